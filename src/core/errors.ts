@@ -1,0 +1,25 @@
+import { formatInputError, type InputError, type Result } from './result.js';
+
+/** Code asked for an action that the rules don't allow. The message says what was legal. */
+export class IllegalActionError extends Error {
+  override readonly name = 'IllegalActionError';
+}
+
+/** Bad outside input, thrown only where a `Result` cannot travel (a command, a public one-call helper). */
+export class BadInputError extends Error {
+  override readonly name = 'BadInputError';
+  constructor(readonly error: InputError) {
+    super(formatInputError(error));
+  }
+}
+
+/** The value of a result, or a `BadInputError`. */
+export function unwrap<T>(result: Result<T, InputError>): T {
+  if (result.ok) return result.value;
+  throw new BadInputError(result.error);
+}
+
+/** The end of a switch over a closed union. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,6 @@
+export * from './agent.js';
+export * from './errors.js';
+export * from './game.js';
+export * from './layout.js';
+export * from './result.js';
+export * from './rng.js';
