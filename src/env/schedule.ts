@@ -1,0 +1,202 @@
+import { IllegalActionError } from '../core/errors.js';
+import type { Action, ActionList, EventSink, Game, HandWeights, Seat, SeatSet } from '../core/game.js';
+import { nextBelow, RNG_WORDS, type Rng, seedWords } from '../core/rng.js';
+import { chipOf, KEEP, takeAction, VERB_TAKE, verbOf } from '../gang/actions.js';
+import type { GangConfig } from '../gang/config.js';
+import type { SeenGangEvent } from '../gang/events.js';
+import { decisionsMax, GANG_VERSION, gang } from '../gang/game.js';
+import { describeAction } from '../gang/notation.js';
+import { allReady, takeChip } from '../gang/rules.js';
+import { GangState, type GangView, HEIST, OVER, ROUND } from '../gang/state.js';
+
+type Sink = EventSink<SeenGangEvent>;
+
+/** The stream of the game's seed that orders the asking; heists use the streams from 1 on. */
+const SCHEDULE_STREAM = -1;
+
+/**
+ * The game and the scheduler that asks one seat at a time (R-HEADLESS): each cycle is a fresh, seeded, uniformly
+ * random permutation of the seats. What the scheduler knows is never shown to anybody (R-SILENT).
+ */
+export class HeadlessGangState {
+  readonly game: GangState;
+  /** [4 generator, position in the cycle, answered seats (bits), seat asked now (−1 none), S order of the cycle]. */
+  readonly schedule: Int32Array;
+
+  constructor(readonly config: GangConfig) {
+    this.game = new GangState(config);
+    this.schedule = new Int32Array(ORDER + config.players);
+  }
+
+  /** The seat that is asked now, −1 when the game is over. */
+  get asked(): Seat {
+    return this.schedule[ASKED]!;
+  }
+}
+
+const POSITION = RNG_WORDS;
+/** Seats that have answered since the last chip moved. */
+const ANSWERED = RNG_WORDS + 1;
+const ASKED = RNG_WORDS + 2;
+const ORDER = RNG_WORDS + 3;
+
+export function setupHeadless(state: HeadlessGangState, seed: number, sink?: Sink): void {
+  gang.setup(state.game, seed, sink);
+  seedWords(state.schedule, 0, seed, SCHEDULE_STREAM);
+  startCycles(state);
+  askNext(state, sink);
+}
+
+function startCycles(state: HeadlessGangState): void {
+  const { schedule } = state;
+  schedule[ANSWERED] = 0;
+  shuffleCycle(state);
+}
+
+function shuffleCycle(state: HeadlessGangState): void {
+  const { schedule } = state;
+  const seats = state.config.players;
+  for (let i = 0; i < seats; i++) schedule[ORDER + i] = i;
+  for (let i = seats - 1; i > 0; i--) {
+    const j = nextBelow(schedule, 0, i + 1);
+    const seat = schedule[ORDER + i]!;
+    schedule[ORDER + i] = schedule[ORDER + j]!;
+    schedule[ORDER + j] = seat;
+  }
+  schedule[POSITION] = 0;
+}
+
+/** A seat with a star isn't asked when it has answered since the last move, or when `keep` is its only act. */
+function mayAsk(state: HeadlessGangState, seat: Seat): boolean {
+  const { game } = state;
+  if (game.starNow(seat) < 0) return true;
+  return ((state.schedule[ANSWERED]! >> seat) & 1) === 0 && game.takesLeft(seat) > 0;
+}
+
+/** Finds the next seat to ask, ending `ready` rounds in which nobody is left to ask. */
+function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
+  const { game, schedule } = state;
+  const seats = state.config.players;
+  while (game.info[OVER] === 0) {
+    // Twice round the table at most: the rest of this cycle, then a whole fresh one.
+    for (let cycle = 0; cycle < 2; cycle++) {
+      for (let i = schedule[POSITION]!; i < seats; i++) {
+        const seat = schedule[ORDER + i]!;
+        if (mayAsk(state, seat)) {
+          schedule[POSITION] = i + 1;
+          schedule[ASKED] = seat;
+          return;
+        }
+      }
+      shuffleCycle(state);
+    }
+    // R-HEADLESS: `ready` ends when everybody holds a star and nobody is left to ask. `strict` never comes here: a
+    // round that goes on has a seat without a star, which is always asked.
+    allReady(game, sink);
+    startCycles(state);
+  }
+  schedule[ASKED] = -1;
+}
+
+/** `keep` first (with a star), then takes by ascending chip. */
+export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionList): void {
+  out.clear();
+  const { game } = state;
+  if (seat !== state.schedule[ASKED]) return;
+  const own = game.starNow(seat);
+  if (own >= 0) out.push(KEEP);
+  const paid = game.takesLeft(seat) > 0;
+  for (let c = 0; c < game.shape.chips; c++) {
+    if (c === own) continue;
+    const holder = game.holder[c]!;
+    // Free of charge: a star from the centre for a seat that has no star and no takes left.
+    if (paid || (holder < 0 && own < 0)) out.push(takeAction(c, holder));
+  }
+}
+
+function isLegalHeadless(state: HeadlessGangState, seat: Seat, action: Action): boolean {
+  const { game } = state;
+  if (seat !== state.schedule[ASKED]) return false;
+  const own = game.starNow(seat);
+  if (action === KEEP) return own >= 0;
+  if (verbOf(action) !== VERB_TAKE) return false;
+  const chip = chipOf(action);
+  if (chip >= game.shape.chips || chip === own) return false;
+  const holder = game.holder[chip]!;
+  return action === takeAction(chip, holder) && (game.takesLeft(seat) > 0 || (holder < 0 && own < 0));
+}
+
+export function applyHeadless(state: HeadlessGangState, seat: Seat, action: Action, sink?: Sink): void {
+  if (!isLegalHeadless(state, seat, action)) throw illegal(state, seat, action);
+  const { game, schedule } = state;
+  if (action === KEEP) {
+    schedule[ANSWERED] = schedule[ANSWERED]! | (1 << seat);
+  } else {
+    const round = game.info[ROUND]!;
+    const heist = game.info[HEIST]!;
+    takeChip(game, seat, chipOf(action), sink);
+    schedule[ANSWERED] = 0; // nobody has answered since this move, the mover included
+    if (game.info[OVER] === 0 && (game.info[ROUND] !== round || game.info[HEIST] !== heist)) startCycles(state);
+  }
+  askNext(state, sink);
+}
+
+function illegal(state: HeadlessGangState, seat: Seat, action: Action): IllegalActionError {
+  const asked = state.schedule[ASKED]!;
+  if (asked < 0) return new IllegalActionError('the game is over: nobody can act');
+  if (seat !== asked) return new IllegalActionError(`seat ${seat} cannot act: seat ${asked} is asked`);
+  const own = state.game.starNow(seat);
+  const options: string[] = own >= 0 ? ['keep'] : [];
+  for (let c = 0; c < state.game.shape.chips; c++) {
+    const take = takeAction(c, state.game.holder[c]!);
+    if (isLegalHeadless(state, seat, take)) options.push(describeAction(take));
+  }
+  return new IllegalActionError(`seat ${seat} cannot ${describeAction(action)}; legal: ${options.join(', ')}`);
+}
+
+/**
+ * A world for the seat that is asked: the cards as `imagine` of the game deals them, and a scheduler that has just
+ * come to this seat in a fresh cycle (what it did before is unknown, R-SILENT).
+ */
+function imagineHeadless(view: GangView, rng: Rng, out: HeadlessGangState, weights?: HandWeights): void {
+  gang.imagine(view, rng, out.game, weights);
+  const { schedule } = out;
+  for (let i = 0; i < RNG_WORDS; i++) schedule[i] = rng.uint32();
+  startCycles(out);
+  const seats = out.config.players;
+  for (let i = 0; i < seats; i++) {
+    if (schedule[ORDER + i] !== view.seat) continue;
+    const position = nextBelow(schedule, 0, seats);
+    schedule[ORDER + i] = schedule[ORDER + position]!;
+    schedule[ORDER + position] = view.seat;
+    schedule[POSITION] = position + 1;
+    break;
+  }
+  schedule[ASKED] = view.info[OVER] ? -1 : view.seat;
+}
+
+/** The Gang as a sequence of decisions of one seat each: what is trained, measured and searched. */
+export const headlessGang: Game<GangConfig, HeadlessGangState, GangView, SeenGangEvent> = {
+  id: 'gang',
+  version: GANG_VERSION,
+  utility: 'shared',
+  parseConfig: gang.parseConfig,
+  decisionsMax,
+  createState: (config) => new HeadlessGangState(config),
+  setup: setupHeadless,
+  actors: (state): SeatSet => (state.schedule[ASKED]! < 0 ? 0 : 1 << state.schedule[ASKED]!),
+  legal: legalHeadless,
+  apply: applyHeadless,
+  isOver: (state) => state.game.info[OVER] === 1,
+  returns: (state, out) => gang.returns(state.game, out),
+  copy: (from, to) => {
+    to.game.words.set(from.game.words);
+    to.schedule.set(from.schedule);
+  },
+  createView: gang.createView,
+  view: (state, seat, out) => gang.view(state.game, seat, out),
+  imagine: imagineHeadless,
+  formatAction: gang.formatAction,
+  parseAction: gang.parseAction,
+};
+

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type InputError, inputError, type Result } from '../core/result.js';
+
+export const MODES = ['basic', 'advanced', 'professional', 'masterThief'] as const;
+export const VARIANTS = ['holdem', 'omaha', 'stud', 'bananaSplit', 'voteOfChange'] as const;
+export const ROUND_ENDS = ['strict', 'ready'] as const;
+export const LENGTHS = ['game', 'heist'] as const;
+export const STACKS = ['numbered', 'shuffled'] as const;
+
+export type Mode = (typeof MODES)[number];
+export type Variant = (typeof VARIANTS)[number];
+export type RoundEnd = (typeof ROUND_ENDS)[number];
+export type GameLength = (typeof LENGTHS)[number];
+export type Stacks = (typeof STACKS)[number];
+
+/** The most star takes a headless seat may be given for a round. */
+export const TAKES_MAX_LIMIT = 32;
+
+/** A table of The Gang, every key filled in. */
+export interface GangConfig {
+  readonly players: number;
+  readonly mode: Mode;
+  readonly variant: Variant;
+  readonly exitChips: number;
+  readonly jokers: boolean;
+  readonly tools: boolean;
+  readonly vaults: boolean;
+  readonly dealer: number;
+  readonly stacks: Stacks;
+  readonly active: readonly string[];
+  readonly roundEnd: RoundEnd;
+  readonly takesMax: number;
+  readonly length: GameLength;
+}
+
+const schema = z.strictObject({
+  players: z.int().min(3).max(10),
+  mode: z.enum(MODES).default('basic'),
+  variant: z.enum(VARIANTS).default('holdem'),
+  exitChips: z.int().min(0).max(3).optional(),
+  jokers: z.boolean().default(false),
+  tools: z.boolean().default(false),
+  vaults: z.boolean().default(false),
+  dealer: z.int().min(0).max(3).default(0),
+  stacks: z.enum(STACKS).default('shuffled'),
+  active: z.array(z.string()).default([]),
+  roundEnd: z.enum(ROUND_ENDS).default('strict'),
+  takesMax: z.int().min(0).max(TAKES_MAX_LIMIT).default(4),
+  length: z.enum(LENGTHS).default('game'),
+});
+
+/** Every key of the configuration, for command-line flags and help. */
+export const CONFIG_KEYS = Object.keys(schema.shape) as (keyof GangConfig)[];
+
+/** Keys whose other values belong to the Deluxe modules, with the one value that the base game has. */
+const BASE_ONLY = {
+  mode: 'basic',
+  variant: 'holdem',
+  jokers: false,
+  tools: false,
+  vaults: false,
+  dealer: 0,
+} as const;
+
+/** Reads a configuration object (from JSON, flags or code). Nothing is guessed but the documented defaults. */
+export function parseGangConfig(input: unknown): Result<GangConfig, InputError> {
+  const read = schema.safeParse(input);
+  if (!read.success) {
+    const issue = read.error.issues[0]!;
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : issue.path.map(String);
+    const path = ['config', ...keys].join('.');
+    if (issue.code === 'unrecognized_keys') {
+      return bad('config/unknown-key', path, 'is not a key of The Gang.', `Keys: ${CONFIG_KEYS.join(', ')}.`);
+    }
+    return bad('config/value', path, `${describeIssue(issue)}.`, 'Only `players` must be given.');
+  }
+  const c = read.data;
+  for (const [key, value] of Object.entries(BASE_ONLY)) {
+    if (c[key as keyof typeof BASE_ONLY] !== value) {
+      return bad(
+        'config/unsupported',
+        `config.${key}`,
+        `${JSON.stringify(c[key as keyof typeof BASE_ONLY])} belongs to the Deluxe modules, which this version doesn't play.`,
+        `Leave it out or use ${JSON.stringify(value)}.`,
+      );
+    }
+  }
+  if (c.players > 6) {
+    return bad('config/unsupported', 'config.players', 'this version plays the base game.', 'Use 3 to 6 players.');
+  }
+  if (c.exitChips !== undefined && c.exitChips !== 0) {
+    return bad('config/unsupported', 'config.exitChips', 'exit chips belong to the Deluxe modules.', 'Use 0.');
+  }
+  if (c.active.length > 0) {
+    return bad('config/unsupported', 'config.active', 'the base game has no cards to force.', 'Leave it empty.');
+  }
+  return { ok: true, value: { ...c, exitChips: 0 } };
+}
+
+function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {
+  return { ok: false, error: inputError(code, path, message, hint) };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `should be ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`;
+    case 'too_small':
+      return `should be at least ${issue.minimum}`;
+    case 'too_big':
+      return `should be at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `should be one of ${issue.values.map((v) => JSON.stringify(v)).join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
