@@ -1,0 +1,3 @@
+export * from './card.js';
+export * from './evaluator.js';
+export * from './strength.js';
