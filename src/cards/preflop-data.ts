@@ -1,0 +1,1 @@
+export const PREFLOP_TOTALS: readonly number[] = [];
