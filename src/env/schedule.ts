@@ -199,4 +199,3 @@ export const headlessGang: Game<GangConfig, HeadlessGangState, GangView, SeenGan
   formatAction: gang.formatAction,
   parseAction: gang.parseAction,
 };
-

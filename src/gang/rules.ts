@@ -289,8 +289,7 @@ function showdown(state: GangState, sink: GangSink | undefined): void {
   const counter = success ? BARS : ALARMS;
   info[counter] = info[counter]! + 1;
   if (sink !== undefined) sink({ type: 'outcome', success, bars: info[BARS]!, alarms: info[ALARMS]! });
-  const over =
-    state.config.length === 'heist' || info[BARS]! >= BARS_TO_WIN || info[ALARMS]! >= ALARMS_TO_LOSE;
+  const over = state.config.length === 'heist' || info[BARS]! >= BARS_TO_WIN || info[ALARMS]! >= ALARMS_TO_LOSE;
   info[HEIST] = info[HEIST]! + 1;
   if (over) {
     info[OVER] = 1;

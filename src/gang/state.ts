@@ -133,7 +133,7 @@ export class PublicTable {
     const max = this.config.takesMax;
     if ((this.info[PEOPLE_MASK]! >> seat) & 1) return max;
     const left = max - this.takes[seat]!;
-    return left > 0 ? left : 0;
+    return Math.max(left, 0);
   }
 
   /** Whether every seat holds a star chip of this round. */
