@@ -69,6 +69,8 @@ export interface Game<Config, State, View, Event extends GameEvent = GameEvent> 
   decisionsMax(config: Config): number;
   /** Allocates once; `setup`, `legal`, `apply`, `copy`, `view` and `imagine` then allocate nothing. */
   createState(config: Config): State;
+  /** Marks the seats of people, where the rules treat them otherwise (The Gang: R-CONCURRENT). Kept by `setup`. */
+  seatPeople?(state: State, seats: SeatSet): void;
   /** Starts the game that `seed` (an integer below 2^53) stands for. */
   setup(state: State, seed: number, sink?: EventSink<Event>): void;
   /** Who may act now: one seat at a prompt, several in a chip round, none when the game is over. */

@@ -39,6 +39,7 @@ export const gang: Game<GangConfig, GangState, GangView, SeenGangEvent> = {
   parseConfig: parseGangConfig,
   decisionsMax,
   createState: (config) => new GangState(config),
+  seatPeople: rules.seatPeople,
   setup: rules.setup,
   actors: rules.actors,
   legal: rules.legal,
