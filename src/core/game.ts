@@ -65,6 +65,8 @@ export interface Game<Config, State, View, Event extends GameEvent = GameEvent> 
   readonly utility: 'shared' | 'rivals';
 
   parseConfig(input: unknown): Result<Config, InputError>;
+  /** How many sit at a table of this configuration. */
+  seats(config: Config): number;
   /** No headless game of this configuration has more decisions than this. */
   decisionsMax(config: Config): number;
   /** Allocates once; `setup`, `legal`, `apply`, `copy`, `view` and `imagine` then allocate nothing. */

@@ -2,7 +2,7 @@ import { equities } from '../cards/equity.js';
 import { riverEquities } from '../cards/equity-river.js';
 import { finalStrength } from '../gang/rules.js';
 import { BOARD_COUNT, type GangState, type GangView, MOVES, type PublicTable, ROUND, ROUNDS } from '../gang/state.js';
-import { EQUITY_KNOTS, type ObservationClass, observationLayout, privilegedLayout } from './gang-layout.js';
+import { EQUITY_KNOTS, type ObservationClass, observationLayout } from './gang-layout.js';
 
 /** Numbers kept for a seat beside its view: the equity of each round so far, then the share of ties on the river. */
 export const FEATURES = ROUNDS + 1;
@@ -209,7 +209,10 @@ export function trueOrder(state: GangState, low: Int32Array, high: Int32Array): 
 
 const strengths = new Int32Array(16);
 
-/** Writes the critic's privileged observation for the acting seat. Training only: no agent is given this. */
+/**
+ * Writes the critic's privileged observation (`privilegedLayout`) for the acting seat. Training only: no agent is
+ * given this.
+ */
 export function encodePrivileged(
   table: PublicTable,
   seat: number,
@@ -221,11 +224,10 @@ export function encodePrivileged(
 ): void {
   const { seats } = table.shape;
   const round = table.info[ROUND]!;
-  const layout = privilegedLayout(seats);
-  out.fill(0, outAt, outAt + layout.size);
   const position = outAt + seats;
   const right = position + seats * seats;
   const ordered = right + ROUNDS * seats;
+  out.fill(0, outAt, ordered + 1);
   let all = true;
   for (let i = 0; i < seats; i++) {
     let s = seat + i;

@@ -1,3 +1,4 @@
+import { IllegalActionError } from '../core/errors.js';
 import { ActionList } from '../core/game.js';
 import { KEEP, takeAction } from '../gang/actions.js';
 import type { GangConfig } from '../gang/config.js';
@@ -16,7 +17,7 @@ import { applyHeadless, HeadlessGangState, legalHeadless, setupHeadless } from '
 
 export interface GangTableOptions {
   readonly observation: ObservationClass;
-  /** Compute the equity features (default true); without them those fields are 0. */
+  /** Compute the equity features (default true); without them every equity counts as 0. */
   readonly equity: boolean;
   /** Keep the true order for the privileged observation (default false). */
   readonly privileged: boolean;
@@ -110,9 +111,15 @@ export class GangTable {
     this.roundKey = round;
   }
 
-  /** Plays action index `index` (0 keep, 1 + c take chip c) for the asked seat and returns the reward. */
+  /**
+   * Plays action index `index` (0 keep, 1 + c take chip c) for the asked seat and returns the reward: 1 when it ends a
+   * heist with success, else 0 (see `shaping`). Throws `IllegalActionError`, also once the game is over.
+   */
   step(index: number): number {
     const { state } = this;
+    if (!Number.isInteger(index) || index < 0 || index >= this.actions) {
+      throw new IllegalActionError(`${index} is no action index; they are 0 to ${this.actions - 1}`);
+    }
     const { game } = state;
     const heist = game.info[HEIST]!;
     const bars = game.info[BARS]!;
@@ -142,18 +149,26 @@ export class GangTable {
     return wrong / (seats - 1);
   }
 
-  /** Writes the asked seat's observation [encoder.size]. */
+  /** Writes the asked seat's observation [encoder.size]; zeros once the game is over. */
   observe(out: Float32Array, at: number): void {
+    if (this.over) {
+      out.fill(0, at, at + this.encoder.size);
+      return;
+    }
     gang.view(this.state.game, this.state.asked, this.view);
     this.encoder.encode(this.view, this.features, this.state.asked * FEATURES, out, at);
   }
 
-  /** Writes the critic's privileged observation [privilegedSize]. */
+  /** Writes the critic's privileged observation [privilegedSize]; zeros once the game is over. */
   observePrivileged(out: Float32Array, at: number): void {
+    if (this.over) {
+      out.fill(0, at, at + this.privilegedSize);
+      return;
+    }
     encodePrivileged(this.state.game, this.state.asked, this.features, this.low, this.high, out, at);
   }
 
-  /** Writes the legality mask [actions]: 1 where the action index is legal. */
+  /** Writes the legality mask [actions]: 1 where the action index is legal, nowhere once the game is over. */
   mask(out: Uint8Array, at: number): void {
     const { state, list } = this;
     legalHeadless(state, state.asked, list);

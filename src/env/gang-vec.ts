@@ -163,7 +163,10 @@ export class GangVecEnv {
     return new Uint8Array(words.buffer);
   }
 
-  /** Takes up what `save` of a vector of the same spec wrote. Throws `RangeError` for another length. */
+  /**
+   * Takes up what `save` of a vector of the same spec wrote; `rewards` and `dones` are 0 until the next step. Throws
+   * `RangeError` for another length.
+   */
   load(bytes: Uint8Array): void {
     const perTable = this.tables[0]!.state.game.words.length + this.tables[0]!.state.schedule.length + 1;
     const expected = (RNG_WORDS + STATS.length + this.count * perTable) * 4;
@@ -171,6 +174,8 @@ export class GangVecEnv {
       throw new RangeError(`saved tables have ${bytes.byteLength} bytes; this vector needs ${expected}`);
     }
     const words = new Int32Array(bytes.slice().buffer);
+    this.rewards.fill(0);
+    this.dones.fill(0);
     this.rng.set(words.subarray(0, RNG_WORDS));
     STATS.forEach((key, k) => {
       this.counters[key] = words[RNG_WORDS + k]!;

@@ -58,10 +58,7 @@ function shuffleCycle(state: HeadlessGangState): void {
   const seats = state.config.players;
   for (let i = 0; i < seats; i++) schedule[ORDER + i] = i;
   for (let i = seats - 1; i > 0; i--) {
-    const j = nextBelow(schedule, 0, i + 1);
-    const seat = schedule[ORDER + i]!;
-    schedule[ORDER + i] = schedule[ORDER + j]!;
-    schedule[ORDER + j] = seat;
+    swapInCycle(schedule, i, nextBelow(schedule, 0, i + 1));
   }
   schedule[POSITION] = 0;
 }
@@ -102,7 +99,7 @@ function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
 export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionList): void {
   out.clear();
   const { game } = state;
-  if (seat !== state.schedule[ASKED]) return;
+  if (seat < 0 || seat !== state.schedule[ASKED]) return;
   const own = game.starNow(seat);
   if (own >= 0) out.push(KEEP);
   const paid = game.takesLeft(seat) > 0;
@@ -116,7 +113,7 @@ export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionL
 
 function isLegalHeadless(state: HeadlessGangState, seat: Seat, action: Action): boolean {
   const { game } = state;
-  if (seat !== state.schedule[ASKED]) return false;
+  if (seat < 0 || seat !== state.schedule[ASKED]) return false;
   const own = game.starNow(seat);
   if (action === KEEP) return own >= 0;
   if (verbOf(action) !== VERB_TAKE) return false;
@@ -156,7 +153,9 @@ function illegal(state: HeadlessGangState, seat: Seat, action: Action): IllegalA
 
 /**
  * A world for the seat that is asked: the cards as `imagine` of the game deals them, and a scheduler that has just
- * come to this seat in a fresh cycle (what it did before is unknown, R-SILENT).
+ * come to this seat. In the first cycle of a round nobody has a star to keep, so those who have taken a chip are those
+ * who have been asked; in later ones (R-SILENT hides the cycle) the seat's place is drawn uniformly and nobody counts
+ * as having answered, which is a simplification.
  */
 function imagineHeadless(view: GangView, rng: Rng, out: HeadlessGangState, weights?: HandWeights): void {
   gang.imagine(view, rng, out.game, weights);
@@ -164,15 +163,28 @@ function imagineHeadless(view: GangView, rng: Rng, out: HeadlessGangState, weigh
   for (let i = 0; i < RNG_WORDS; i++) schedule[i] = rng.uint32();
   startCycles(out);
   const seats = out.config.players;
+  const row = view.info[ROUND]! * seats;
+  let position = 0;
+  if (view.first[row + view.seat]! >= 0) {
+    position = nextBelow(schedule, 0, seats);
+  } else {
+    for (let i = 0; i < seats; i++) {
+      if (view.first[row + schedule[ORDER + i]!]! >= 0) swapInCycle(schedule, i, position++);
+    }
+  }
   for (let i = 0; i < seats; i++) {
     if (schedule[ORDER + i] !== view.seat) continue;
-    const position = nextBelow(schedule, 0, seats);
-    schedule[ORDER + i] = schedule[ORDER + position]!;
-    schedule[ORDER + position] = view.seat;
-    schedule[POSITION] = position + 1;
+    swapInCycle(schedule, i, position);
     break;
   }
+  schedule[POSITION] = position + 1;
   schedule[ASKED] = view.info[OVER] ? -1 : view.seat;
+}
+
+function swapInCycle(schedule: Int32Array, i: number, j: number): void {
+  const seat = schedule[ORDER + i]!;
+  schedule[ORDER + i] = schedule[ORDER + j]!;
+  schedule[ORDER + j] = seat;
 }
 
 /** The Gang as a sequence of decisions of one seat each: what is trained, measured and searched. */
@@ -181,6 +193,7 @@ export const headlessGang: Game<GangConfig, HeadlessGangState, GangView, SeenGan
   version: GANG_VERSION,
   utility: 'shared',
   parseConfig: gang.parseConfig,
+  seats: (config) => config.players,
   decisionsMax,
   createState: (config) => new HeadlessGangState(config),
   setup: setupHeadless,

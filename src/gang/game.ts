@@ -37,6 +37,7 @@ export const gang: Game<GangConfig, GangState, GangView, SeenGangEvent> = {
   version: GANG_VERSION,
   utility: 'shared',
   parseConfig: parseGangConfig,
+  seats: (config) => config.players,
   decisionsMax,
   createState: (config) => new GangState(config),
   seatPeople: rules.seatPeople,

@@ -1,6 +1,6 @@
 import type { HandWeights } from '../core/game.js';
 import { RNG_WORDS, type Rng } from '../core/rng.js';
-import { BOARD_COUNT, BOARD_MAX, DECK_SIZE, type GangState, type GangView } from './state.js';
+import { BOARD_COUNT, BOARD_MAX, DECK_SIZE, type GangState, type GangView, OVER } from './state.js';
 
 /** Attempts at an independent deal for all seats before falling back to seat after seat. */
 const WEIGHTED_ATTEMPTS = 400;
@@ -24,7 +24,11 @@ export function imagine(view: GangView, rng: Rng, out: GangState, weights?: Hand
   out.publicWords.set(view.publicWords);
   const boardCount = view.info[BOARD_COUNT]!;
   known.fill(0);
-  for (let i = 0; i < pocket; i++) if (view.pocket[i]! >= 0) known[view.pocket[i]!] = 1;
+  out.pocket.fill(-1);
+  // After the last showdown every hand has been seen.
+  if (view.info[OVER]) out.pocket.set(view.pastPocket);
+  else for (let i = 0; i < pocket; i++) out.pocket[view.seat * pocket + i] = view.pocket[i]!;
+  for (let i = 0; i < out.pocket.length; i++) if (out.pocket[i]! >= 0) known[out.pocket[i]!] = 1;
   for (let i = 0; i < boardCount; i++) known[view.board[i]!] = 1;
   let count = 0;
   for (let card = 0; card < DECK_SIZE; card++) if (known[card] === 0) unseen[count++] = card;
@@ -34,26 +38,22 @@ export function imagine(view: GangView, rng: Rng, out: GangState, weights?: Hand
     unseen[i] = unseen[j]!;
     unseen[j] = card;
   }
-  out.pocket.fill(-1);
-  for (let i = 0; i < pocket; i++) out.pocket[view.seat * pocket + i] = view.pocket[i]!;
-  if (weights !== undefined) dealWeighted(view, rng, out, weights, count);
+  if (weights !== undefined && !view.info[OVER]) dealWeighted(view, rng, out, weights, count);
   // What is left of the unseen cards, in order: pockets not dealt yet, then the board to come, then the rest.
+  let left = 0;
+  for (let i = 0; i < count; i++) if (known[unseen[i]!] === 0) unseen[left++] = unseen[i]!;
   let next = 0;
-  const take = (): number => {
-    while (known[unseen[next]!] === 1) next++;
-    return unseen[next++]!;
-  };
   let at = 0;
   for (let s = 0; s < seats; s++) {
     for (let i = 0; i < view.pocketCount[s]!; i++) {
       const cell = s * pocket + i;
-      if (out.pocket[cell]! < 0) out.pocket[cell] = take();
+      if (out.pocket[cell]! < 0) out.pocket[cell] = unseen[next++]!;
       out.deck[at++] = out.pocket[cell]!;
     }
   }
-  for (let i = 0; i < BOARD_MAX; i++) out.deck[at++] = i < boardCount ? view.board[i]! : take();
+  for (let i = 0; i < BOARD_MAX; i++) out.deck[at++] = i < boardCount ? view.board[i]! : unseen[next++]!;
   const ordered = at;
-  while (at < DECK_SIZE) out.deck[at++] = take();
+  while (at < DECK_SIZE) out.deck[at++] = unseen[next++]!;
   out.deckInfo[0] = ordered - (BOARD_MAX - boardCount);
   out.deckInfo[1] = ordered;
   for (let i = 0; i < RNG_WORDS; i++) out.rng[i] = rng.uint32();

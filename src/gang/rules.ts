@@ -2,17 +2,7 @@ import { evaluate7 } from '../cards/evaluator.js';
 import { IllegalActionError } from '../core/errors.js';
 import { type Action, ActionList, type EventSink, type Seat, type SeatSet } from '../core/game.js';
 import { nextBelow, seedWords } from '../core/rng.js';
-import {
-  chipOf,
-  holderOf,
-  putBackAction,
-  READY,
-  takeAction,
-  VERB_PUT_BACK,
-  VERB_READY,
-  VERB_TAKE,
-  verbOf,
-} from './actions.js';
+import { chipOf, putBackAction, READY, takeAction, VERB_PUT_BACK, VERB_READY, VERB_TAKE, verbOf } from './actions.js';
 import type { SeenGangEvent } from './events.js';
 import { describeAction } from './notation.js';
 import {
@@ -44,8 +34,10 @@ export type GangSink = EventSink<SeenGangEvent>;
 const hand = new Int32Array(7);
 const scratchLegal = new ActionList(64);
 
-/** Starts a game: nothing won, nothing lost, the first heist dealt. */
+/** Starts a game: nothing won, nothing lost, the first heist dealt. Throws `RangeError` for a seed that is none. */
 export function setup(state: GangState, seed: number, sink?: GangSink): void {
+  if (!Number.isSafeInteger(seed) || seed < 0)
+    throw new RangeError(`a seed is an integer from 0 to 2^53 − 1, not ${seed}`);
   const people = state.info[PEOPLE_MASK]!;
   state.words.fill(0);
   state.info[PEOPLE_MASK] = people;
@@ -139,7 +131,7 @@ export function actors(state: GangState): SeatSet {
 /** Takes by ascending chip, then putting back, then ready. */
 export function legal(state: GangState, seat: Seat, out: ActionList): void {
   out.clear();
-  if (state.info[OVER]) return;
+  if (state.info[OVER] || !isSeat(state, seat)) return;
   const own = state.starNow(seat);
   for (let c = 0; c < state.shape.chips; c++) {
     if (c !== own) out.push(takeAction(c, state.holder[c]!));
@@ -148,17 +140,22 @@ export function legal(state: GangState, seat: Seat, out: ActionList): void {
   if (canReady(state, seat)) out.push(READY);
 }
 
+function isSeat(state: GangState, seat: Seat): boolean {
+  return Number.isInteger(seat) && seat >= 0 && seat < state.shape.seats;
+}
+
 function canReady(state: GangState, seat: Seat): boolean {
   return state.config.roundEnd === 'ready' && ((state.info[READY_MASK]! >> seat) & 1) === 0 && state.allHold();
 }
 
 /** Whether the act may happen now, as it was meant: a take names the holder whom the actor saw (R-CONCURRENT). */
 export function isLegal(state: GangState, seat: Seat, action: Action): boolean {
-  if (state.info[OVER] || seat < 0 || seat >= state.shape.seats) return false;
+  if (state.info[OVER] || !isSeat(state, seat)) return false;
   switch (verbOf(action)) {
     case VERB_TAKE: {
       const chip = chipOf(action);
-      return chip < state.shape.chips && state.holder[chip] === holderOf(action) && state.holder[chip] !== seat;
+      if (chip >= state.shape.chips || state.holder[chip] === seat) return false;
+      return action === takeAction(chip, state.holder[chip]!);
     }
     case VERB_PUT_BACK:
       return state.starNow(seat) >= 0 && action === putBackAction(state.starNow(seat));
@@ -208,7 +205,8 @@ export function takeChip(state: GangState, seat: Seat, chip: number, sink?: Gang
   if (state.first[row + seat]! < 0) state.first[row + seat] = chip;
   const cell = (row + seat) * shape.chips + chip;
   state.took[cell] = state.took[cell]! + 1;
-  state.takes[seat] = state.takes[seat]! + 1;
+  // R-HEADLESS: with none left, the take that is allowed is free of charge.
+  if (state.takes[seat]! < state.config.takesMax) state.takes[seat] = state.takes[seat]! + 1;
   info[MOVES] = info[MOVES]! + 1;
   info[LAST_SEAT] = seat;
   info[LAST_CHIP] = chip;
