@@ -4,6 +4,7 @@ import { gradients } from './graph/gradient.js';
 import { type Expr, Graph } from './graph/graph.js';
 import { type Feeds, type InferenceSession, openSession, tensorOver } from './graph/session.js';
 import { type ActorCritic, mlpForward, parameterCount, parameterInputs } from './nets.js';
+import { ppoLoss } from './ppo.js';
 
 /** What one minibatch step reports, in the order of the graph's `stats` output. */
 export const STAT_NAMES = [
@@ -36,43 +37,6 @@ export interface LearnerData {
   readonly targets: Float32Array;
 }
 
-export interface PpoLoss {
-  readonly loss: Expr;
-  readonly stats: readonly Expr[];
-}
-
-/**
- * The clipped objective of Schulman et al. 2017 (eq. 7 and 9) for a batch whose inputs are already picked.
- * `logits` [B, A], `values` [B, 1], `mask` [B, A], `actions` int32 [B], `targets` [B, 3]; coefficients scalars.
- */
-export function ppoLoss(
-  g: Graph,
-  logits: Expr,
-  values: Expr,
-  mask: Expr,
-  actions: Expr,
-  targets: Expr,
-  clip: Expr,
-  entropyWeight: Expr,
-  valueWeight: Expr,
-): PpoLoss {
-  const batch = logits.shape[0]!;
-  const column = (i: number): Expr => g.reshape(g.slice(targets, 1, i, i + 1), [batch]);
-  const [before, advantage, target] = [column(0), column(1), column(2)];
-  const logProbabilities = g.logSoftmax(g.maskLogits(logits, mask));
-  const logRatio = g.sub(g.pick(logProbabilities, actions), before);
-  const ratio = g.exp(logRatio);
-  const clipped = g.clip(ratio, g.sub(1, clip), g.add(1, clip));
-  const policyLoss = g.neg(g.reduceMean(g.min(g.mul(ratio, advantage), g.mul(clipped, advantage))));
-  // An illegal action has probability 0 and a finite log-probability near −1e9: its term is 0.
-  const entropy = g.neg(g.reduceMean(g.reduceSum(g.mul(g.exp(logProbabilities), logProbabilities), [1])));
-  const valueLoss = g.mul(0.5, g.reduceMean(g.square(g.sub(g.reshape(values, [batch]), target))));
-  const loss = g.add(g.sub(policyLoss, g.mul(entropyWeight, entropy)), g.mul(valueWeight, valueLoss));
-  const approxKl = g.reduceMean(g.sub(g.sub(ratio, 1), logRatio)); // Schulman's k3 estimate
-  const outside = g.cast(g.greater(g.abs(g.sub(ratio, 1)), clip), 'float32');
-  return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, g.reduceMean(outside)] };
-}
-
 /** The ONNX model of one learner step: pick rows, forward, loss, backward, Adam. */
 export function learnerModel(net: ActorCritic): Uint8Array {
   const g = new Graph();
@@ -94,14 +58,8 @@ export function learnerModel(net: ActorCritic): Uint8Array {
   const values = mlpForward(g, net.critic, parameters, g.concat([observations, privileged], 1));
   const { loss, stats } = ppoLoss(
     g,
-    logits,
-    values,
-    masks,
-    actions,
-    targets,
-    scalar('clip'),
-    scalar('entropy'),
-    scalar('value'),
+    { logits, values, mask: masks, actions, targets },
+    { clip: scalar('clip'), entropy: scalar('entropy'), value: scalar('value') },
   );
   const order = net.parameters.map((p) => parameters.get(p.name)!);
   const flat = g.concat(

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Packr, Unpackr } from 'msgpackr';
+import { fail, type InputError, inputError, ok, type Result } from '../src/core/result.js';
+import type { LearnerState } from './learner.js';
+import type { CollectorState } from './selfplay.js';
+import type { TrainConfig } from './train.js';
+
+const MAGIC = 'HENCHCK1';
+const HASH_BYTES = 32;
+
+/** Everything a run needs to go on as if it had not stopped. */
+export interface Checkpoint {
+  readonly config: TrainConfig;
+  readonly sizes: { readonly observation: number; readonly privileged: number; readonly actions: number };
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Decisions made. */
+  readonly steps: number;
+  readonly iterations: number;
+  /** Seconds of training, over all its parts. */
+  readonly seconds: number;
+  readonly learner: LearnerState;
+  /** The generator that shuffles minibatches. */
+  readonly rng: readonly number[];
+  /** One a thread. */
+  readonly collectors: readonly CollectorState[];
+  /** Recent success, as in the metrics. */
+  readonly success: { readonly mean: number; readonly low: number; readonly high: number; readonly episodes: number };
+}
+
+const packer = new Packr({ useRecords: false });
+const unpacker = new Unpackr({ useRecords: false });
+
+function bytesOf(array: Float32Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+function floatsOf(bytes: Uint8Array): Float32Array {
+  return new Float32Array(bytes.slice().buffer);
+}
+
+/** Magic, SHA-256 of the rest, MessagePack. Float arrays are stored as little-endian bytes. */
+export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
+  const { learner } = checkpoint;
+  const body = packer.pack({
+    ...checkpoint,
+    learner: {
+      parameters: bytesOf(learner.parameters),
+      moment1: bytesOf(learner.moment1),
+      moment2: bytesOf(learner.moment2),
+      steps: learner.steps,
+    },
+  });
+  const hash = createHash('sha256').update(body).digest();
+  return Buffer.concat([Buffer.from(MAGIC, 'latin1'), hash, body]);
+}
+
+export function decodeCheckpoint(bytes: Uint8Array, path: string): Result<Checkpoint, InputError> {
+  const start = MAGIC.length + HASH_BYTES;
+  if (bytes.length < start || Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') !== MAGIC) {
+    return fail(inputError('not-a-checkpoint', path, 'this is not a checkpoint of hench.'));
+  }
+  const body = bytes.subarray(start);
+  const hash = createHash('sha256').update(body).digest();
+  if (!hash.equals(bytes.subarray(MAGIC.length, start))) {
+    return fail(inputError('damaged', path, 'the checkpoint is damaged: its checksum is wrong.'));
+  }
+  const raw = unpacker.unpack(body) as Checkpoint & {
+    learner: Record<'parameters' | 'moment1' | 'moment2', Uint8Array>;
+  };
+  return ok({
+    ...raw,
+    learner: {
+      parameters: floatsOf(raw.learner.parameters),
+      moment1: floatsOf(raw.learner.moment1),
+      moment2: floatsOf(raw.learner.moment2),
+      steps: raw.learner.steps,
+    },
+  });
+}
+
+/** Writes a file so that after a crash either the old or the whole new one is there. */
+export function writeAtomically(path: string, bytes: Uint8Array): void {
+  const temporary = `${path}.tmp`;
+  const file = openSync(temporary, 'w');
+  try {
+    let at = 0;
+    while (at < bytes.length) at += writeSync(file, bytes, at);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+}
+
+const NAME = /^checkpoint-(\d+)\.ckpt$/;
+
+/** Paths of a directory's checkpoints, newest (most steps) first. */
+export function listCheckpoints(directory: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(directory);
+  } catch {
+    return [];
+  }
+  return names
+    .flatMap((name) => {
+      const match = NAME.exec(name);
+      return match === null ? [] : [{ name, steps: Number(match[1]) }];
+    })
+    .sort((a, b) => b.steps - a.steps)
+    .map(({ name }) => join(directory, name));
+}
+
+/** Writes `checkpoint-<steps>.ckpt` and removes all but the `keep` newest. Returns its path. */
+export function saveCheckpoint(directory: string, checkpoint: Checkpoint, keep: number): string {
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, `checkpoint-${String(checkpoint.steps).padStart(12, '0')}.ckpt`);
+  writeAtomically(path, encodeCheckpoint(checkpoint));
+  for (const old of listCheckpoints(directory).slice(keep)) rmSync(old, { force: true });
+  return path;
+}
+
+export function readCheckpoint(path: string): Result<Checkpoint, InputError> {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return fail(inputError('unreadable', path, `the checkpoint can't be read (${(error as Error).message}).`));
+  }
+  return decodeCheckpoint(bytes, path);
+}
+
+/** The newest checkpoint that is whole. `skipped` lists newer ones that aren't, with the reason. */
+export function lastGoodCheckpoint(
+  directory: string,
+): Result<{ path: string; checkpoint: Checkpoint; skipped: InputError[] }, InputError> {
+  const skipped: InputError[] = [];
+  for (const path of listCheckpoints(directory)) {
+    const result = readCheckpoint(path);
+    if (result.ok) return ok({ path, checkpoint: result.value, skipped });
+    skipped.push(result.error);
+  }
+  const first = skipped[0];
+  if (first !== undefined) return fail(first);
+  return fail(inputError('no-checkpoint', directory, 'there is no checkpoint here.', 'Start without --resume.'));
+}

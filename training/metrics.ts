@@ -1,0 +1,134 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import cliProgress from 'cli-progress';
+
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly episodes: number;
+}
+
+/** Share of successes with its 95 % Wilson score interval (Wilson 1927). No episodes: 0 in 0 … 1. */
+export function successInterval(successes: number, episodes: number): Interval {
+  if (episodes === 0) return { mean: 0, low: 0, high: 1, episodes: 0 };
+  const z = 1.959963984540054;
+  const p = successes / episodes;
+  const scale = 1 / (1 + (z * z) / episodes);
+  const centre = scale * (p + (z * z) / (2 * episodes));
+  const half = scale * z * Math.sqrt((p * (1 - p)) / episodes + (z * z) / (4 * episodes * episodes));
+  return { mean: p, low: Math.max(0, centre - half), high: Math.min(1, centre + half), episodes };
+}
+
+/** One line of `metrics.jsonl`. Means and sums are over the decisions since the line before. */
+export interface Metrics {
+  /** Decisions made since the run began. */
+  readonly steps: number;
+  /** Seconds of training. */
+  readonly seconds: number;
+  /** Rollout-and-update rounds. */
+  readonly iterations: number;
+  /** Share of episodes won, sampled play of the training policy, 95 % interval. */
+  readonly success: Interval;
+  readonly stepsPerSecond: number;
+  /** Share of the time spent in rollouts. */
+  readonly rolloutShare: number;
+  readonly learningRate: number;
+  readonly entropyWeight: number;
+  readonly policyLoss: number;
+  readonly valueLoss: number;
+  /** Nats. */
+  readonly entropy: number;
+  readonly approxKl: number;
+  readonly clipFraction: number;
+  readonly gradientNorm: number;
+  /** 1: the critic foretells the returns exactly; 0: no better than their mean. */
+  readonly explainedVariance: number;
+  /** The environment's own sums. */
+  readonly env: Readonly<Record<string, number>>;
+}
+
+/** Appends JSON lines to `metrics.jsonl` of a directory. */
+export class MetricsLog {
+  readonly path: string;
+
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true });
+    this.path = join(directory, 'metrics.jsonl');
+  }
+
+  write(metrics: Metrics): void {
+    appendFileSync(this.path, `${JSON.stringify(metrics)}\n`);
+  }
+}
+
+function clock(seconds: number): string {
+  const s = Math.max(0, Math.round(seconds));
+  const minutes = String(Math.floor(s / 60) % 60).padStart(2, '0');
+  const rest = String(s % 60).padStart(2, '0');
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${minutes}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** `0.912 (0.905–0.918)` */
+export function formatInterval({ mean, low, high }: Interval): string {
+  return `${mean.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)})`;
+}
+
+/** Shows how training goes, on stderr: a bar on a terminal, else a line now and then. */
+export interface Progress {
+  update(progress: number, metrics: Metrics): void;
+  note(text: string): void;
+  stop(): void;
+}
+
+/** `everySeconds`: between lines when stderr isn't a terminal. */
+export function terminalProgress(everySeconds = 20, stream: NodeJS.WriteStream = process.stderr): Progress {
+  let last = Number.NEGATIVE_INFINITY;
+  const line = (progress: number, m: Metrics): string => {
+    const left = progress > 0 ? clock((m.seconds * (1 - progress)) / progress) : '--:--';
+    const speed = `${(m.stepsPerSecond / 1000).toFixed(0)}k steps/s`;
+    return `success ${formatInterval(m.success)}  ${speed}  ${(m.steps / 1e6).toFixed(1)}M steps  ${left} left`;
+  };
+  if (!stream.isTTY) {
+    return {
+      update(progress, metrics) {
+        if (metrics.seconds - last < everySeconds && progress < 1) return;
+        last = metrics.seconds;
+        stream.write(`${(progress * 100).toFixed(0).padStart(3)} %  ${line(progress, metrics)}\n`);
+      },
+      note: (text) => void stream.write(`${text}\n`),
+      stop() {},
+    };
+  }
+  const bar = new cliProgress.SingleBar({
+    format: '{bar} {percentage} %  {line}',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 24,
+    hideCursor: true,
+    stream,
+    gracefulExit: false,
+    linewrap: false,
+  });
+  let started = false;
+  return {
+    update(progress, metrics) {
+      const values = { line: line(progress, metrics) };
+      if (!started) bar.start(1000, 0, values);
+      started = true;
+      bar.update(Math.round(progress * 1000), values);
+    },
+    note(text) {
+      if (started) bar.stop();
+      started = false;
+      stream.write(`${text}\n`);
+    },
+    stop() {
+      if (started) bar.stop();
+      started = false;
+    },
+  };
+}
+
+/** Shows nothing. */
+export const SILENT: Progress = { update() {}, note() {}, stop() {} };
