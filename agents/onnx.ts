@@ -1,0 +1,278 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { BatchPolicy, DecisionBatch, Session } from '../src/core/agent.js';
+import { BadInputError } from '../src/core/errors.js';
+import type { Action, ActionList } from '../src/core/game.js';
+import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
+import type { Rng } from '../src/core/rng.js';
+import { ObservationEncoder } from '../src/env/gang-encode.js';
+import { actionCount, type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
+import { actionIndex } from '../src/env/gang-table.js';
+import type { GangConfig } from '../src/gang/config.js';
+import { GANG_VERSION } from '../src/gang/game.js';
+import type { GangView } from '../src/gang/state.js';
+import { type ModelCard, parseCard, sha256 } from './card.js';
+import { ViewFeatures } from './features.js';
+import type { GangAgent } from './gang-agent.js';
+
+type Ort = typeof import('onnxruntime-node');
+
+/** Read when the first model is loaded, so that commands without models start fast. */
+let ortModule: Promise<Ort> | undefined;
+
+/** One session per model file and process, by the hash of its bytes. */
+const sessions = new Map<string, Promise<InferenceSession>>();
+
+function openShared(hash: string, bytes: Uint8Array): Promise<InferenceSession> {
+  let session = sessions.get(hash);
+  if (session === undefined) {
+    ortModule ??= import('onnxruntime-node');
+    session = ortModule.then((ort) =>
+      ort.InferenceSession.create(bytes, {
+        executionProviders: ['cpu'],
+        intraOpNumThreads: 1,
+        interOpNumThreads: 1,
+        executionMode: 'sequential',
+        graphOptimizationLevel: 'all',
+        logSeverityLevel: 4,
+      }),
+    );
+    sessions.set(hash, session);
+    session.catch(() => sessions.delete(hash));
+  }
+  return session;
+}
+
+/** A trained policy: card and network. Stateless, so any number of seats and tables may share it. */
+export class OnnxPolicy implements BatchPolicy {
+  readonly observationSize: number;
+  readonly actions: number;
+
+  private constructor(
+    readonly dir: string,
+    readonly card: ModelCard,
+    private readonly session: InferenceSession,
+    private readonly ort: Ort,
+  ) {
+    this.observationSize = card.layout.size;
+    this.actions = card.actions;
+  }
+
+  /**
+   * Loads `policy.onnx` and `card.json` of a folder. Refused, with a sentence that says what is wrong: a missing file,
+   * a card that is none, a file that isn't the card's, another rules version, another layout, what isn't ONNX or has
+   * other inputs and outputs than the card says.
+   */
+  static async load(dir: string): Promise<Result<OnnxPolicy, InputError>> {
+    const file = join(dir, 'policy.onnx');
+    const cardFile = join(dir, 'card.json');
+    if (!existsSync(dir)) return bad('model/missing', dir, 'there is no such model folder.', 'See `hench models`.');
+    const cardText = await readText(cardFile);
+    if (cardText === undefined) {
+      return bad('model/card', cardFile, 'is missing: a model needs its card.', REEXPORT);
+    }
+    const bytes = await readBytes(file);
+    if (bytes === undefined) return bad('model/missing', file, 'is missing.', REEXPORT);
+    const card = parseCard(cardText, cardFile);
+    if (!card.ok) return card;
+    const checked = checkCard(card.value, bytes, file, cardFile);
+    if (checked !== undefined) return fail(checked);
+    try {
+      const session = await openShared(card.value.sha256, bytes);
+      const wrong = checkSession(session, card.value, file);
+      if (wrong !== undefined) return fail(wrong);
+      return { ok: true, value: new OnnxPolicy(dir, card.value, session, await ortModule!) };
+    } catch {
+      return bad('model/onnx', file, 'is not an ONNX model that can be run.', REEXPORT);
+    }
+  }
+
+  /** The network's answer to `count` observations [count, observationSize]: logits [count, actions]. */
+  async logits(observations: Float32Array, count: number): Promise<Float32Array> {
+    const { card, observationSize: size } = this;
+    const rows = observations.length === count * size ? observations : observations.subarray(0, count * size);
+    const feeds = { [card.input]: new this.ort.Tensor('float32', rows, [count, size]) };
+    const outputs = await this.session.run(feeds);
+    return (outputs[card.output] as Tensor).data as Float32Array;
+  }
+
+  /** The likeliest legal action of every decision. */
+  async actBatch(batch: DecisionBatch, out: Int32Array): Promise<void> {
+    const { actions } = this;
+    const logits = await this.logits(batch.observations, batch.count);
+    for (let i = 0; i < batch.count; i++) {
+      out[i] = chooseAction(logits, i * actions, batch.mask, i * actions, actions, 0, undefined);
+    }
+  }
+}
+
+const REEXPORT = 'Make the model again with `hench export`.';
+
+function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {
+  return fail(inputError(code, path, message, hint));
+}
+
+async function readBytes(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function checkCard(card: ModelCard, bytes: Uint8Array, file: string, cardFile: string): InputError | undefined {
+  if (card.rulesVersion !== GANG_VERSION) {
+    const message = `was trained under version ${card.rulesVersion} of the rules; this is version ${GANG_VERSION}.`;
+    return inputError('model/version', cardFile, message, 'Train it again, or use the hench version that made it.');
+  }
+  const layout = observationLayout(card.class, card.players);
+  if (card.layout.hash !== layout.hash || card.layout.size !== layout.size) {
+    const message = `sees the observation layout ${card.layout.name} ${card.layout.hash}; this version has ${layout.name} ${layout.hash}.`;
+    return inputError('model/layout', cardFile, message, 'Train it again, or use the hench version that made it.');
+  }
+  if (card.actions !== actionCount(card.players)) {
+    const message = `names ${card.actions} actions; a table of ${card.players} has ${actionCount(card.players)}.`;
+    return inputError('model/card', cardFile, message, REEXPORT);
+  }
+  const hash = sha256(bytes);
+  if (hash !== card.sha256) {
+    const message = `is not the file of its card: its SHA-256 is ${hash.slice(0, 12)}…, the card says ${card.sha256.slice(0, 12)}….`;
+    return inputError('model/hash', file, message, REEXPORT);
+  }
+  return undefined;
+}
+
+function checkSession(session: InferenceSession, card: ModelCard, file: string): InputError | undefined {
+  const input = session.inputMetadata.find((m) => m.name === card.input);
+  const output = session.outputMetadata.find((m) => m.name === card.output);
+  const fits = (m: InferenceSession.ValueMetadata | undefined, size: number): boolean =>
+    m?.isTensor === true && m.type === 'float32' && m.shape.length === 2 && m.shape[1] === size;
+  if (session.inputNames.length === 1 && fits(input, card.layout.size) && fits(output, card.actions)) return undefined;
+  const message = `has not the input ${card.input} [B, ${card.layout.size}] and the output ${card.output} [B, ${card.actions}] that its card names.`;
+  return inputError('model/onnx', file, message, REEXPORT);
+}
+
+/**
+ * One action index from logits [actions] at `at`, legal ones only. Temperature 0: the likeliest, the first of equals;
+ * else drawn from softmax(logits / temperature).
+ */
+export function chooseAction(
+  logits: Float32Array,
+  at: number,
+  mask: Uint8Array,
+  maskAt: number,
+  actions: number,
+  temperature: number,
+  rng: Rng | undefined,
+): number {
+  let best = -1;
+  for (let a = 0; a < actions; a++) {
+    if (mask[maskAt + a] === 1 && (best < 0 || logits[at + a]! > logits[at + best]!)) best = a;
+  }
+  if (!(temperature > 0) || rng === undefined) return best;
+  const top = logits[at + best]!;
+  let sum = 0;
+  for (let a = 0; a < actions; a++) {
+    if (mask[maskAt + a] === 1) sum += Math.exp((logits[at + a]! - top) / temperature);
+  }
+  let left = rng.float() * sum;
+  for (let a = 0; a < actions; a++) {
+    if (mask[maskAt + a] !== 1) continue;
+    left -= Math.exp((logits[at + a]! - top) / temperature);
+    if (left < 0) return a;
+  }
+  return best;
+}
+
+/** One seat played by a policy. Its observations come from its views alone. */
+class OnnxSession implements Session<GangView> {
+  private readonly features = new ViewFeatures();
+  private readonly encoder: ObservationEncoder;
+
+  constructor(
+    private readonly policy: OnnxPolicy,
+    private readonly temperature: number,
+    private readonly rng: Rng,
+  ) {
+    this.encoder = new ObservationEncoder(policy.card.class, policy.card.players);
+  }
+
+  async act(view: GangView, legal: ActionList): Promise<Action> {
+    const { policy } = this;
+    // Fresh arrays: the caller may fill its list anew, or ask again, before the network has answered.
+    const answers = legal.toArray();
+    const mask = new Uint8Array(policy.actions);
+    for (const action of answers) mask[actionIndex(action)] = 1;
+    const observation = new Float32Array(policy.observationSize);
+    this.encoder.encode(view, this.features.update(view), 0, observation, 0);
+    const logits = await policy.logits(observation, 1);
+    const index = chooseAction(logits, 0, mask, 0, policy.actions, this.temperature, this.rng);
+    return answers.find((action) => actionIndex(action) === index)!;
+  }
+}
+
+export interface OnnxOptions {
+  /** 0 (the default) always answers with the likeliest action; 1 draws as in training. */
+  readonly temperature?: number;
+}
+
+/** An agent whose model depends on the table: `find` gives the model's folder for a number of players. */
+export function onnxAgent(
+  name: string,
+  observes: ObservationClass,
+  find: (players: number) => string,
+  options: OnnxOptions = {},
+): GangAgent {
+  const temperature = options.temperature ?? 0;
+  const loaded = new Map<number, Promise<OnnxPolicy>>();
+  const policy = (config: GangConfig): Promise<OnnxPolicy> => {
+    let promise = loaded.get(config.players);
+    if (promise === undefined) {
+      promise = loadFor(find(config.players), config.players);
+      loaded.set(config.players, promise);
+      promise.catch(() => loaded.delete(config.players));
+    }
+    return promise;
+  };
+  return {
+    name,
+    observes,
+    temperature,
+    policy,
+    open: async (config, _seat, rng) => new OnnxSession(await policy(config as GangConfig), temperature, rng),
+  };
+}
+
+async function loadFor(dir: string, players: number): Promise<OnnxPolicy> {
+  const loaded = await OnnxPolicy.load(dir);
+  if (!loaded.ok) throw new BadInputError(loaded.error);
+  const { card } = loaded.value;
+  if (card.players !== players) {
+    const message = `is a model for ${card.players} players; this table has ${players}.`;
+    throw new BadInputError(inputError('model/players', dir, message, `Use it at a table of ${card.players}.`));
+  }
+  return loaded.value;
+}
+
+/** `models/` of this package: under the nearest folder above this module that holds a package.json. */
+export function modelsRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return resolve(folder, 'models');
+}
+
+/** The folder of the model that comes with the package for a class and a number of players. */
+export function shippedModel(observes: ObservationClass, players: number): string {
+  return join(modelsRoot(), 'gang', `${observes}-${players}`);
+}

@@ -1,0 +1,58 @@
+import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
+
+/** The most seats that any table of The Gang has. */
+export const LINEUP_MAX = 10;
+
+const HOW = "Write names joined by '+', each with how many times it sits: 'full*3+greedy'.";
+
+/**
+ * Reads a line-up: who sits in seat 0, 1, … (`full*3+greedy` has four seats). A name may not hold `+`, nor end in `*`
+ * and a number; whether there is such an agent is asked of the registry.
+ */
+export function parseLineup(text: string): Result<string[], InputError> {
+  const agents: string[] = [];
+  for (const part of text.split('+')) {
+    const match = /^(.*?)(?:\*\s*(\d{1,9}))?$/s.exec(part.trim());
+    const name = match?.[1]?.trim() ?? '';
+    if (name === '' || name.endsWith('*')) return bad(text, `'${part}' names no agent.`);
+    const times = match?.[2] === undefined ? 1 : Number(match[2]);
+    if (times < 1) return bad(text, `'${part}' should sit at least once.`);
+    if (agents.length + times > LINEUP_MAX) return bad(text, `has more than ${LINEUP_MAX} seats.`);
+    for (let i = 0; i < times; i++) agents.push(name);
+  }
+  return { ok: true, value: agents };
+}
+
+function bad(text: string, message: string): Result<never, InputError> {
+  return fail(inputError('lineup/form', text === '' ? 'line-up' : `line-up ${text}`, message, HOW));
+}
+
+/** The shortest form of a line-up; `parseLineup` reads it back. */
+export function formatLineup(agents: readonly string[]): string {
+  const parts: string[] = [];
+  for (let from = 0; from < agents.length; ) {
+    let to = from + 1;
+    while (to < agents.length && agents[to] === agents[from]) to++;
+    parts.push(to - from > 1 ? `${agents[from]}*${to - from}` : agents[from]!);
+    from = to;
+  }
+  return parts.join('+');
+}
+
+/**
+ * The different ways to sit when everybody moves on by one, two, … seats: `seating[seat]` is a place in the line-up.
+ * Four alike have one, `full*3+greedy` has four.
+ */
+export function rotations(agents: readonly string[]): number[][] {
+  const n = agents.length;
+  const seen = new Set<string>();
+  const out: number[][] = [];
+  for (let shift = 0; shift < n; shift++) {
+    const seating = Array.from({ length: n }, (_, seat) => (seat + shift) % n);
+    const key = JSON.stringify(seating.map((place) => agents[place]));
+    if (seen.has(key)) continue;
+    seen.add(key);
+    out.push(seating);
+  }
+  return out;
+}

@@ -1,0 +1,81 @@
+/** Two-sided 95 % of the standard normal distribution. */
+export const Z95 = 1.959963984540054;
+
+/** An estimate with its 95 % interval. */
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Share of successes among independent trials, with Wilson's score interval (Wilson 1927), which stays within 0…1 and
+ * is honest near the ends too. Without trials: anything is possible, [0, 1].
+ */
+export function wilson(successes: number, trials: number, z = Z95): Interval {
+  if (trials <= 0) return { mean: Number.NaN, low: 0, high: 1 };
+  const p = successes / trials;
+  const z2 = z * z;
+  const middle = (p + z2 / (2 * trials)) / (1 + z2 / trials);
+  const half = (z / (1 + z2 / trials)) * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials * trials));
+  return {
+    mean: p,
+    low: successes === 0 ? 0 : Math.max(0, middle - half),
+    high: successes === trials ? 1 : Math.min(1, middle + half),
+  };
+}
+
+/** Mean of independent numbers with its normal interval. Fewer than two numbers have no interval but (−∞, ∞). */
+export function meanInterval(values: ArrayLike<number>, z = Z95): Interval {
+  const n = values.length;
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += values[i]!;
+  const mean = sum / n;
+  if (n < 2) return { mean, low: -Infinity, high: Infinity };
+  let squares = 0;
+  for (let i = 0; i < n; i++) squares += (values[i]! - mean) ** 2;
+  const half = z * Math.sqrt(squares / (n - 1) / n);
+  return { mean, low: mean - half, high: mean + half };
+}
+
+/**
+ * Share of successes when trials come in independent clusters (the heists of one game): Wilson's interval for as many
+ * independent trials as would have the variance that the clusters show (the ratio estimator's, Cochran 1977 §6.3).
+ * @param successes [clusters] successes of each cluster
+ * @param trials [clusters] its trials
+ */
+export function clusteredShare(successes: ArrayLike<number>, trials: ArrayLike<number>, z = Z95): Interval {
+  const clusters = successes.length;
+  let won = 0;
+  let total = 0;
+  for (let i = 0; i < clusters; i++) {
+    won += successes[i]!;
+    total += trials[i]!;
+  }
+  const p = won / total;
+  if (clusters < 2 || p === 0 || p === 1) return { ...wilson(won, total, z) };
+  let squares = 0;
+  for (let i = 0; i < clusters; i++) squares += (successes[i]! - p * trials[i]!) ** 2;
+  const variance = ((squares / (clusters - 1)) * clusters) / (total * total);
+  const effective = variance > 0 ? (p * (1 - p)) / variance : total;
+  const narrow = wilson(p * effective, effective, z);
+  return { mean: p, low: narrow.low, high: narrow.high };
+}
+
+/**
+ * Chance to win a game (three gold bars before three alarms) when every heist succeeds with chance p, independently:
+ * p³(1 + 3q + 6q²), q = 1 − p (rulings, worked example 4).
+ */
+export function gameWinChance(p: number): number {
+  const q = 1 - p;
+  return p ** 3 * (1 + 3 * q + 6 * q * q);
+}
+
+/** The interval of the chance to win a game that follows from one of the heist's: the map is monotone. */
+export function gameWinInterval(success: Interval): Interval {
+  return {
+    mean: gameWinChance(success.mean),
+    low: gameWinChance(success.low),
+    high: gameWinChance(success.high),
+  };
+}
