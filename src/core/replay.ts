@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Packr } from 'msgpackr';
 import { z } from 'zod';
-import { BadInputError, IllegalActionError } from './errors.js';
+import { BadInputError, IllegalActionError, unwrap } from './errors.js';
 import { writeFileWhole } from './files.js';
 import type { Action, EventSink, Game, GameEvent, Seat, SeatSet } from './game.js';
 import { type InputError, inputError, type Result } from './result.js';
@@ -11,6 +11,7 @@ import { type InputError, inputError, type Result } from './result.js';
 export const REPLAY_FORMAT = 1;
 
 const MAGIC = 'hench-replay';
+const HINT_ORIGIN = 'It was not written by `hench play`, or was changed since.';
 const HINT_COPY = 'Copy the file again from where it was made.';
 
 /** What, beside the moves, makes a game again bit for bit, and who played it. */
@@ -40,8 +41,8 @@ export interface Replay {
   readonly header: ReplayHeader;
   /** In the order in which they were applied. */
   readonly moves: readonly Move[];
-  /** How the game stood after the last move: a check on the rules when it is replayed. */
-  readonly result: { readonly over: boolean; readonly returns: readonly number[] };
+  /** How the game stood after the last move, and a hash of all events: a check on the rules when it is replayed. */
+  readonly result: { readonly over: boolean; readonly returns: readonly number[]; readonly events: string };
 }
 
 const bodySchema = z.strictObject({
@@ -56,7 +57,7 @@ const bodySchema = z.strictObject({
   }),
   /** seat, action, seat, action … */
   moves: z.array(z.int()).refine((list) => list.length % 2 === 0, 'should be pairs of seat and action'),
-  result: z.strictObject({ over: z.boolean(), returns: z.array(z.number()) }),
+  result: z.strictObject({ over: z.boolean(), returns: z.array(z.number()), events: z.string() }),
 });
 
 /** Plain objects, no extensions: any MessagePack reader reads the file. */
@@ -152,33 +153,55 @@ export function readReplay(path: string): Result<Replay> {
   return decodeReplay(bytes, path);
 }
 
-/** A replay of the game that `state` stands at after `moves`. */
+/**
+ * The replay of a game from its moves. Plays them again to know the end, so it throws (`IllegalActionError`,
+ * `BadInputError`) for moves or a configuration that the rules don't allow.
+ */
 export function makeReplay<Config, State, View, Event extends GameEvent>(
   game: Game<Config, State, View, Event>,
   about: Omit<ReplayHeader, 'game' | 'rules'>,
   moves: readonly Move[],
-  state: State,
 ): Replay {
-  return {
-    header: { game: game.id, rules: game.version, ...about },
-    moves: [...moves],
-    result: resultOf(game, state, about.agents.length),
-  };
+  const config = unwrap(game.parseConfig(about.config));
+  const { result } = play(game, config, about, moves);
+  return { header: { game: game.id, rules: game.version, ...about }, moves: [...moves], result };
 }
 
-function resultOf<Config, State, View, Event extends GameEvent>(
+class MoveError extends Error {}
+
+/** Plays the moves from the start. Throws `MoveError` for one that isn't legal. */
+function play<Config, State, View, Event extends GameEvent>(
   game: Game<Config, State, View, Event>,
-  state: State,
-  seats: number,
-): Replay['result'] {
-  const returns = new Float64Array(seats);
+  config: Config,
+  about: Pick<ReplayHeader, 'seed' | 'people'>,
+  moves: readonly Move[],
+  sink?: EventSink<Event>,
+): { readonly state: State; readonly result: Replay['result'] } {
+  const state = game.createState(config);
+  const hash = createHash('sha256');
+  const hear = (event: Event): void => {
+    hash.update(JSON.stringify(event));
+    sink?.(event);
+  };
+  game.seatPeople?.(state, about.people);
+  game.setup(state, about.seed, hear);
+  for (const [index, { seat, action }] of moves.entries()) {
+    try {
+      game.apply(state, seat, action, hear);
+    } catch (error) {
+      if (!(error instanceof IllegalActionError)) throw error;
+      throw new MoveError(`move ${index + 1} breaks the rules: ${error.message}`, { cause: error });
+    }
+  }
+  const returns = new Float64Array(game.seats(config));
   game.returns(state, returns);
-  return { over: game.isOver(state), returns: [...returns] };
+  const events = hash.digest('hex').slice(0, 32);
+  return { state, result: { over: game.isOver(state), returns: [...returns], events } };
 }
 
 /**
  * Plays a replay again by the rules and gives the state after its last move. `sink` gets every event. Errors:
- * `replay/game`, `replay/rules` (another version), `replay/config`, `replay/move` (a move that the rules don't
+ * `replay/game`, `replay/rules` (another version), `replay/config`, `replay/agents`, `replay/move` (a move that the rules don't
  * allow), `replay/result` (another end than the file says).
  */
 export function verifyReplay<Config, State, View, Event extends GameEvent>(
@@ -201,27 +224,20 @@ export function verifyReplay<Config, State, View, Event extends GameEvent>(
   }
   const config = game.parseConfig(header.config);
   if (!config.ok) return bad('replay/config', `${path}: ${config.error.path}`, config.error.message, config.error.hint);
-  const state = game.createState(config.value);
-  game.seatPeople?.(state, header.people);
-  game.setup(state, header.seed, sink);
-  for (const [index, { seat, action }] of replay.moves.entries()) {
-    try {
-      game.apply(state, seat, action, sink);
-    } catch (error) {
-      if (!(error instanceof IllegalActionError)) throw error;
-      return bad(
-        'replay/move',
-        path,
-        `move ${index + 1} breaks the rules: ${error.message}.`,
-        'The file was not written by this game.',
-      );
+  const seats = header.agents.length;
+  if (game.seats(config.value) !== seats || header.people >= 2 ** seats) {
+    return bad('replay/agents', path, `names ${seats} agents, which does not fit its table.`, HINT_ORIGIN);
+  }
+  try {
+    const { state, result } = play(game, config.value, header, replay.moves, sink);
+    if (JSON.stringify(result) !== JSON.stringify(replay.result)) {
+      return bad('replay/result', path, 'plays out otherwise than it says.', HINT_ORIGIN);
     }
+    return { ok: true, value: { config: config.value, state } };
+  } catch (error) {
+    if (!(error instanceof MoveError)) throw error;
+    return bad('replay/move', path, `${error.message}.`, HINT_ORIGIN);
   }
-  const result = resultOf(game, state, header.agents.length);
-  if (JSON.stringify(result) !== JSON.stringify(replay.result)) {
-    return bad('replay/result', path, 'ends otherwise than it says.', 'The file was not written by these rules.');
-  }
-  return { ok: true, value: { config: config.value, state } };
 }
 
 /** The replay at `path`, played again; throws `BadInputError`. For commands and notebooks. */
