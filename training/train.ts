@@ -3,7 +3,7 @@ import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
 import { type Checkpoint, lastGoodCheckpoint, listCheckpoints, saveCheckpoint } from './checkpoint.js';
-import { Learner, type LearnerState, type LearnerStats } from './learner.js';
+import { blankState, type LearnerState, type LearnerStats } from './learner.js';
 import {
   formatInterval,
   type Interval,
@@ -14,8 +14,9 @@ import {
   successInterval,
 } from './metrics.js';
 import { type ActorCritic, actorCritic, type BodySpec, initialParameters } from './nets.js';
-import { normaliseAdvantages, PPO_DEFAULTS, type PpoConfig, ppoUpdate, scheduled } from './ppo.js';
-import { openSelfPlay } from './selfplay-pool.js';
+import { PPO_DEFAULTS, type PpoConfig, scheduled } from './ppo.js';
+import { openCrew } from './selfplay-pool.js';
+import type { IterationReport } from './shard.js';
 import { type EnvReference, type EpisodeSums, openVecEnv } from './vecenv.js';
 
 /** A whole run as plain JSON: what a checkpoint carries. */
@@ -23,7 +24,7 @@ export interface TrainConfig extends EnvReference {
   /** Directory of checkpoints and metrics. */
   readonly out: string;
   readonly seed: number;
-  /** 1: everything in this thread. More: that many threads gather, and the learner uses as many. */
+  /** 1: everything in this thread. More: that many threads share the tables and each minibatch. */
   readonly threads: number;
   /** Decisions after which the run ends; it ends at the end of the iteration that reaches them. */
   readonly steps?: number;
@@ -88,15 +89,15 @@ class Window {
   private iterations = 0;
   steps = 0;
   rolloutSeconds = 0;
-  explained = 0;
+  private explained = 0;
 
-  add(sums: EpisodeSums, stats: LearnerStats, explained: number, steps: number, rolloutSeconds: number): void {
+  add({ sums, stats, explainedVariance, rows, rolloutMs }: IterationReport): void {
     for (const [key, value] of Object.entries(sums)) this.sums[key] = (this.sums[key] ?? 0) + value;
     for (const [key, value] of Object.entries(stats)) this.stats[key] = (this.stats[key] ?? 0) + value;
-    this.explained += explained;
+    this.explained += explainedVariance;
     this.iterations++;
-    this.steps += steps;
-    this.rolloutSeconds += rolloutSeconds;
+    this.steps += rows;
+    this.rolloutSeconds += rolloutMs / 1000;
   }
 
   mean(key: keyof LearnerStats): number {
@@ -108,18 +109,12 @@ class Window {
   }
 }
 
-function copyState(state: LearnerState): LearnerState {
-  const { parameters, moment1, moment2, steps } = state;
-  return { parameters: parameters.slice(), moment1: moment1.slice(), moment2: moment2.slice(), steps };
-}
-
 function freshState(parameters: Float32Array): LearnerState {
-  const blank = (): Float32Array => new Float32Array(parameters.length);
-  return { parameters, moment1: blank(), moment2: blank(), steps: 0 };
+  return { ...blankState(parameters.length), parameters };
 }
 
 /** Keys that must not change when a run goes on, or it would not be the same run. */
-const FIXED = ['envModule', 'envSpec', 'seed', 'threads', 'policy', 'critic', 'ppo'] as const;
+const FIXED = ['envSpec', 'seed', 'threads', 'policy', 'critic', 'ppo'] as const;
 
 function checkSame(before: TrainConfig, now: TrainConfig): void {
   for (const key of FIXED) {
@@ -163,13 +158,10 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
     const { checkpoint } = unwrap(lastGoodCheckpoint(config.startFrom));
     return freshState(checkpoint.learner.parameters);
   };
-  const learner = await Learner.open(net, resumed?.learner ?? start(), config.threads);
-  const selfPlay = await openSelfPlay(config, net, ppo, config.seed, config.threads);
-  if (resumed !== undefined) await selfPlay.load(resumed.collectors);
+  const crew = await openCrew(config, net, ppo, resumed?.learner ?? start(), config.seed, config.threads);
+  if (resumed !== undefined) await crew.load(resumed.shards);
 
-  const rng = resumed === undefined ? new Rng(config.seed, 0x10000) : Rng.fromState(resumed.rng);
   const log = new MetricsLog(config.out);
-  const permutation = new Int32Array(ppo.envs * ppo.horizon);
   const before = resumed?.seconds ?? 0;
   const began = performance.now();
   const seconds = (): number => before + (performance.now() - began) / 1000;
@@ -189,14 +181,13 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
   /** How far the schedules are: by steps when they are given, so that such a run doesn't depend on the clock. */
   const scheduleShare = (): number => (config.steps === undefined ? share() : steps / config.steps);
 
-  const checkpoint = async (): Promise<void> => {
-    const learnerState = copyState(learner.state);
-    const collectors = await selfPlay.save();
-    const made = { config, sizes, metadata, steps, iterations, seconds: seconds(), success };
-    saved = saveCheckpoint(config.out, { ...made, learner: learnerState, rng: rng.state(), collectors }, config.keep);
+  const checkpoint = async (): Promise<Checkpoint> => {
+    const made = { config, sizes, metadata, steps, iterations, seconds: seconds(), success, ...(await crew.save()) };
+    saved = saveCheckpoint(config.out, made, config.keep);
     savedAt = seconds();
+    return made;
   };
-  const report = (): void => {
+  const writeMetrics = (): void => {
     const now = seconds();
     success = successInterval(window.sums.successes, window.sums.episodes);
     const elapsed = Math.max(1e-9, now - loggedAt);
@@ -227,28 +218,20 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
 
   try {
     while (share() < 1 && hooks.signal?.aborted !== true) {
-      const done = scheduleShare();
-      const started = performance.now();
-      const { data, sums } = await selfPlay.collect(learner.state.parameters, done);
-      const rolloutSeconds = (performance.now() - started) / 1000;
-      const { explainedVariance } = normaliseAdvantages(data.targets, data.rows);
-      learner.setData(data);
-      const stats = await ppoUpdate(learner, data, ppo, done, rng, permutation);
-      steps += data.rows;
+      const report = await crew.iterate(scheduleShare());
+      steps += report.rows;
       iterations++;
-      window.add(sums, stats, explainedVariance, data.rows, rolloutSeconds);
-      if (seconds() - loggedAt >= config.metricsSeconds) report();
+      window.add(report);
+      if (seconds() - loggedAt >= config.metricsSeconds) writeMetrics();
       if (seconds() - savedAt >= config.checkpointSeconds) await checkpoint();
     }
-    if (window.steps > 0) report();
-    await checkpoint();
+    if (window.steps > 0) writeMetrics();
+    const { learner } = await checkpoint();
     const reason = share() < 1 ? 'aborted' : 'finished';
     progress.note(`${reason === 'finished' ? 'Done' : 'Stopped'}: ${steps} steps, success ${formatInterval(success)}.`);
-    const parameters = learner.state.parameters.slice();
-    return { reason, net, parameters, steps, seconds: seconds(), success, checkpoint: saved };
+    return { reason, net, parameters: learner.parameters, steps, seconds: seconds(), success, checkpoint: saved };
   } finally {
     progress.stop();
-    await selfPlay.close();
-    await learner.close();
+    await crew.close();
   }
 }
