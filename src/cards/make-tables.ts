@@ -18,8 +18,8 @@ import {
 import { encodeFlopTable, FLOP_SCALE, flopTablePath } from './flop-table.js';
 import { PREFLOP_CLASSES, preflopClass } from './preflop.js';
 
-/** Each board of five counts for ten flops, and each turn and river in both orders. */
-const BOARD_REPEATS = 20;
+/** Each board of five cards counts for ten flops. */
+const BOARD_REPEATS = 10;
 
 function makeTables(): void {
   const { cards, size } = flopClasses();
