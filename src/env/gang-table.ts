@@ -1,7 +1,8 @@
 import { IllegalActionError } from '../core/errors.js';
-import { ActionList } from '../core/game.js';
+import { ActionList, type EventSink } from '../core/game.js';
 import { KEEP, takeAction } from '../gang/actions.js';
 import type { GangConfig } from '../gang/config.js';
+import type { SeenGangEvent } from '../gang/events.js';
 import { gang } from '../gang/game.js';
 import { ALARMS, BARS, GangView, HEIST, OVER, ROUND } from '../gang/state.js';
 import {
@@ -79,8 +80,8 @@ export class GangTable {
     return this.state.game.info[OVER] === 1;
   }
 
-  reset(seed: number): void {
-    setupHeadless(this.state, seed);
+  reset(seed: number, sink?: EventSink<SeenGangEvent>): void {
+    setupHeadless(this.state, seed, sink);
     this.heists = 0;
     this.refresh(true);
   }
@@ -115,7 +116,7 @@ export class GangTable {
    * Plays action index `index` (0 keep, 1 + c take chip c) for the asked seat and returns the reward: 1 when it ends a
    * heist with success, else 0 (see `shaping`). Throws `IllegalActionError`, also once the game is over.
    */
-  step(index: number): number {
+  step(index: number, sink?: EventSink<SeenGangEvent>): number {
     const { state } = this;
     if (!Number.isInteger(index) || index < 0 || index >= this.actions) {
       throw new IllegalActionError(`${index} is no action index; they are 0 to ${this.actions - 1}`);
@@ -123,7 +124,7 @@ export class GangTable {
     const { game } = state;
     const heist = game.info[HEIST]!;
     const bars = game.info[BARS]!;
-    applyHeadless(state, state.asked, index === 0 ? KEEP : takeAction(index - 1, game.holder[index - 1]!));
+    applyHeadless(state, state.asked, index === 0 ? KEEP : takeAction(index - 1, game.holder[index - 1]!), sink);
     if (game.info[HEIST] === heist) {
       if (game.info[ROUND] !== (this.roundKey & 7)) this.refresh(false);
       return 0;
