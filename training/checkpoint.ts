@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { Packr, Unpackr } from 'msgpackr';
 import { fail, type InputError, inputError, ok, type Result } from '../src/core/result.js';
 import type { LearnerState } from './learner.js';
-import type { CollectorState } from './selfplay.js';
+import type { ShardState } from './shard.js';
 import type { TrainConfig } from './train.js';
 
 const MAGIC = 'HENCHCK1';
@@ -31,10 +31,8 @@ export interface Checkpoint {
   /** Seconds of training, over all its parts. */
   readonly seconds: number;
   readonly learner: LearnerState;
-  /** The generator that shuffles minibatches. */
-  readonly rng: readonly number[];
   /** One a thread. */
-  readonly collectors: readonly CollectorState[];
+  readonly shards: readonly ShardState[];
   /** Recent success, as in the metrics. */
   readonly success: { readonly mean: number; readonly low: number; readonly high: number; readonly episodes: number };
 }

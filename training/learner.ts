@@ -37,58 +37,80 @@ export interface LearnerData {
   readonly targets: Float32Array;
 }
 
-/** The ONNX model of one learner step: pick rows, forward, loss, backward, Adam. */
-export function learnerModel(net: ActorCritic): Uint8Array {
-  const g = new Graph();
-  const total = parameterCount(net.parameters);
+interface LossAndGradient {
+  /** [P], in the order of the flat vector. */
+  readonly gradient: Expr;
+  readonly stats: readonly Expr[];
+  readonly scalar: (name: (typeof SCALAR_NAMES)[number]) => Expr;
+}
+
+function scalarInputs(g: Graph): LossAndGradient['scalar'] {
+  const scalars = g.input('scalars', [SCALAR_NAMES.length]);
+  return (name) => {
+    const i = SCALAR_NAMES.indexOf(name);
+    return g.reshape(g.slice(scalars, 0, i, i + 1), []);
+  };
+}
+
+/** Pick rows, forward, loss, backward. */
+function lossAndGradient(g: Graph, net: ActorCritic): LossAndGradient {
   const parameters = parameterInputs(g, net.parameters);
   const rows = g.input('rows', ['B'], 'int32');
   const observations = g.gather(g.input('observations', ['N', net.observation]), rows);
   const privileged = g.gather(g.input('privileged', ['N', net.privileged]), rows);
-  const masks = g.gather(g.input('masks', ['N', net.actions], 'uint8'), rows);
+  const mask = g.gather(g.input('masks', ['N', net.actions], 'uint8'), rows);
   const actions = g.gather(g.input('actions', ['N'], 'int32'), rows);
   const targets = g.gather(g.input('targets', ['N', 3]), rows);
-  const scalars = g.input('scalars', [SCALAR_NAMES.length]);
-  const scalar = (name: (typeof SCALAR_NAMES)[number]): Expr => {
-    const i = SCALAR_NAMES.indexOf(name);
-    return g.reshape(g.slice(scalars, 0, i, i + 1), []);
-  };
-
+  const scalar = scalarInputs(g);
   const logits = mlpForward(g, net.policy, parameters, observations);
   const values = mlpForward(g, net.critic, parameters, g.concat([observations, privileged], 1));
   const { loss, stats } = ppoLoss(
     g,
-    { logits, values, mask: masks, actions, targets },
+    { logits, values, mask, actions, targets },
     { clip: scalar('clip'), entropy: scalar('entropy'), value: scalar('value') },
   );
   const order = net.parameters.map((p) => parameters.get(p.name)!);
-  const flat = g.concat(
-    gradients(g, loss, order).map((gradient, i) => g.reshape(gradient, [net.parameters[i]!.size])),
+  const parts = gradients(g, loss, order).map((gradient, i) => g.reshape(gradient, [net.parameters[i]!.size]));
+  return { gradient: g.concat(parts, 0), stats, scalar };
+}
+
+function adamOutputs(g: Graph, total: number, gradient: Expr, scalar: LossAndGradient['scalar']) {
+  const vector = (name: string): Expr => g.input(name, [total]);
+  const [rate, step, norm] = [scalar('learningRate'), scalar('step'), scalar('maxGradientNorm')];
+  const next = adam(g, vector('flat'), vector('moment1'), vector('moment2'), gradient, rate, step, norm);
+  return {
+    norm: g.reshape(next.gradientNorm, [1]),
+    outputs: { 'flat.next': next.parameters, 'moment1.next': next.moment1, 'moment2.next': next.moment2 },
+  };
+}
+
+const row = (g: Graph, scalars: readonly Expr[]): Expr =>
+  g.concat(
+    scalars.map((s) => g.reshape(s, [1])),
     0,
   );
-  const vector = (name: string): Expr => g.input(name, [total]);
-  const step = adam(
-    g,
-    vector('flat'),
-    vector('moment1'),
-    vector('moment2'),
-    flat,
-    scalar('learningRate'),
-    scalar('step'),
-    scalar('maxGradientNorm'),
-  );
-  return emitModel({
-    name: 'ppo-step',
-    outputs: {
-      'flat.next': step.parameters,
-      'moment1.next': step.moment1,
-      'moment2.next': step.moment2,
-      stats: g.concat(
-        [...stats, step.gradientNorm].map((s) => g.reshape(s, [1])),
-        0,
-      ),
-    },
-  });
+
+/** The ONNX model of one learner step: pick rows, forward, loss, backward, Adam. */
+export function learnerModel(net: ActorCritic): Uint8Array {
+  const g = new Graph();
+  const { gradient, stats, scalar } = lossAndGradient(g, net);
+  const { outputs, norm } = adamOutputs(g, parameterCount(net.parameters), gradient, scalar);
+  return emitModel({ name: 'ppo-step', outputs: { ...outputs, stats: g.concat([row(g, stats), norm], 0) } });
+}
+
+/** The first half of a step whose gradient is averaged over threads: `gradient` [P] and `stats`. */
+export function gradientModel(net: ActorCritic): Uint8Array {
+  const g = new Graph();
+  const { gradient, stats } = lossAndGradient(g, net);
+  return emitModel({ name: 'ppo-gradient', outputs: { gradient, stats: row(g, stats) } });
+}
+
+/** The second half: Adam. */
+export function adamModel(net: ActorCritic): Uint8Array {
+  const g = new Graph();
+  const total = parameterCount(net.parameters);
+  const { outputs, norm } = adamOutputs(g, total, g.input('gradient', [total]), scalarInputs(g));
+  return emitModel({ name: 'adam', outputs: { ...outputs, norm } });
 }
 
 /** Parameters and Adam's moments, flat; `steps` counts the steps made. */
@@ -99,61 +121,88 @@ export interface LearnerState {
   steps: number;
 }
 
+/** Zeros for so many parameters. */
+export function blankState(total: number): LearnerState {
+  return {
+    parameters: new Float32Array(total),
+    moment1: new Float32Array(total),
+    moment2: new Float32Array(total),
+    steps: 0,
+  };
+}
+
+/** Averages a vector over the threads that learn together; every thread gets the same numbers. */
+export interface Exchange {
+  average(vector: Float32Array): void;
+}
+
+const LOSS_STATS = STAT_NAMES.length - 1;
+
 /**
  * Runs the learner's graph. Two sets of buffers take turns as input and output, so that a step allocates no
- * parameters and never writes what it still reads.
+ * parameters and never writes what it still reads. With an exchange the graph is cut in two between gradient and
+ * Adam, and gradients and statistics are averaged there.
  */
 export class Learner {
   private readonly states: [LearnerState, LearnerState];
   private readonly parameterFeeds: [Feeds, Feeds];
   private readonly fetches: [Feeds, Feeds];
   private readonly scalars = new Float32Array(SCALAR_NAMES.length);
-  private readonly stats = new Float32Array(STAT_NAMES.length);
+  private readonly scalarFeed = tensorOver(this.scalars, [SCALAR_NAMES.length]);
+  /** Gradient, then statistics: what an exchange averages. */
+  private readonly shared: Float32Array;
+  private readonly stats: Float32Array;
+  private readonly gradientFetches: Feeds;
   private turn = 0;
   private dataFeeds: Feeds = {};
   private rows = new Int32Array(0);
   private rowsTensor: Feeds[string] | undefined;
 
   private constructor(
-    private readonly session: InferenceSession,
     readonly net: ActorCritic,
+    private readonly first: InferenceSession,
+    private readonly second: InferenceSession | undefined,
+    private readonly exchange: Exchange | undefined,
     state: LearnerState,
   ) {
     const total = parameterCount(net.parameters);
-    const blank = (): LearnerState => ({
-      parameters: new Float32Array(total),
-      moment1: new Float32Array(total),
-      moment2: new Float32Array(total),
-      steps: 0,
-    });
-    this.states = [blank(), blank()];
+    this.states = [blankState(total), blankState(total)];
     this.restore(state);
-    const scalars = tensorOver(this.scalars, [SCALAR_NAMES.length]);
-    const stats = tensorOver(this.stats, [STAT_NAMES.length]);
-    const feeds = (s: LearnerState): Feeds => {
-      const out: Feeds = {
-        scalars,
-        flat: tensorOver(s.parameters, [total]),
-        moment1: tensorOver(s.moment1, [total]),
-        moment2: tensorOver(s.moment2, [total]),
-      };
+    this.shared = new Float32Array(total + STAT_NAMES.length);
+    this.stats = this.shared.subarray(total);
+    const gradient = tensorOver(this.shared.subarray(0, total), [total]);
+    this.gradientFetches = { gradient, stats: tensorOver(this.stats.subarray(0, LOSS_STATS), [LOSS_STATS]) };
+    const vectors = this.states.map((s) => ({
+      flat: tensorOver(s.parameters, [total]),
+      moment1: tensorOver(s.moment1, [total]),
+      moment2: tensorOver(s.moment2, [total]),
+    }));
+    const feeds = (i: number): Feeds => {
+      const out: Feeds = { ...vectors[i]!, gradient, scalars: this.scalarFeed };
       for (const p of net.parameters) {
-        out[p.name] = tensorOver(s.parameters.subarray(p.offset, p.offset + p.size), p.shape);
+        const view = this.states[i]!.parameters.subarray(p.offset, p.offset + p.size);
+        out[p.name] = tensorOver(view, p.shape);
       }
       return out;
     };
-    const fetches = (f: Feeds): Feeds => ({
-      'flat.next': f.flat!,
-      'moment1.next': f.moment1!,
-      'moment2.next': f.moment2!,
-      stats,
+    const fetches = (i: number): Feeds => ({
+      'flat.next': vectors[i]!.flat,
+      'moment1.next': vectors[i]!.moment1,
+      'moment2.next': vectors[i]!.moment2,
+      ...(second === undefined
+        ? { stats: tensorOver(this.stats, [STAT_NAMES.length]) }
+        : { norm: tensorOver(this.stats.subarray(LOSS_STATS), [1]) }),
     });
-    this.parameterFeeds = [feeds(this.states[0]), feeds(this.states[1])];
-    this.fetches = [fetches(this.parameterFeeds[1]), fetches(this.parameterFeeds[0])];
+    this.parameterFeeds = [feeds(0), feeds(1)];
+    this.fetches = [fetches(1), fetches(0)];
   }
 
-  static async open(net: ActorCritic, state: LearnerState, threads = 1): Promise<Learner> {
-    return new Learner(await openSession(learnerModel(net), { threads }), net, state);
+  static async open(net: ActorCritic, state: LearnerState, exchange?: Exchange): Promise<Learner> {
+    if (exchange === undefined) {
+      return new Learner(net, await openSession(learnerModel(net)), undefined, undefined, state);
+    }
+    const gradient = await openSession(gradientModel(net));
+    return new Learner(net, gradient, await openSession(adamModel(net)), exchange, state);
   }
 
   /** The state now; its arrays are overwritten by the step after the next. */
@@ -173,15 +222,13 @@ export class Learner {
   /** Points the learner at the data to draw minibatches from; the arrays are not copied. */
   setData(data: LearnerData): void {
     const { net } = this;
+    const { rows } = data;
     this.dataFeeds = {
-      observations: tensorOver(data.observations.subarray(0, data.rows * net.observation), [
-        data.rows,
-        net.observation,
-      ]),
-      privileged: tensorOver(data.privileged.subarray(0, data.rows * net.privileged), [data.rows, net.privileged]),
-      masks: tensorOver(data.masks.subarray(0, data.rows * net.actions), [data.rows, net.actions]),
-      actions: tensorOver(data.actions.subarray(0, data.rows), [data.rows]),
-      targets: tensorOver(data.targets.subarray(0, data.rows * 3), [data.rows, 3]),
+      observations: tensorOver(data.observations.subarray(0, rows * net.observation), [rows, net.observation]),
+      privileged: tensorOver(data.privileged.subarray(0, rows * net.privileged), [rows, net.privileged]),
+      masks: tensorOver(data.masks.subarray(0, rows * net.actions), [rows, net.actions]),
+      actions: tensorOver(data.actions.subarray(0, rows), [rows]),
+      targets: tensorOver(data.targets.subarray(0, rows * 3), [rows, 3]),
     };
   }
 
@@ -195,7 +242,13 @@ export class Learner {
     const steps = this.state.steps + 1;
     for (const [i, name] of SCALAR_NAMES.entries()) this.scalars[i] = name === 'step' ? steps : scalars[name];
     const feeds = { ...this.dataFeeds, ...this.parameterFeeds[this.turn], rows: this.rowsTensor };
-    await this.session.run(feeds, this.fetches[this.turn]!);
+    if (this.second === undefined) {
+      await this.first.run(feeds, this.fetches[this.turn]!);
+    } else {
+      await this.first.run(feeds, this.gradientFetches);
+      this.exchange!.average(this.shared);
+      await this.second.run(feeds, this.fetches[this.turn]!);
+    }
     this.turn = 1 - this.turn;
     this.state.steps = steps;
     const out = {} as LearnerStats;
@@ -204,6 +257,7 @@ export class Learner {
   }
 
   async close(): Promise<void> {
-    await this.session.release();
+    await this.first.release();
+    await this.second?.release();
   }
 }

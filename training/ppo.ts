@@ -25,7 +25,7 @@
  */
 import type { Rng } from '../src/core/rng.js';
 import type { Expr, Graph } from './graph/graph.js';
-import type { Learner, LearnerData, LearnerStats } from './learner.js';
+import type { Exchange, Learner, LearnerData, LearnerStats } from './learner.js';
 
 export interface Schedule {
   readonly start: number;
@@ -33,10 +33,11 @@ export interface Schedule {
 }
 
 export interface PpoConfig {
-  /** Tables, over all threads. */
+  /** Tables, over all threads; a multiple of their number. */
   readonly envs: number;
   /** Steps of each table in a rollout. */
   readonly horizon: number;
+  /** Decisions of one gradient, over all threads. */
   readonly minibatch: number;
   readonly epochs: number;
   readonly gamma: number;
@@ -136,9 +137,13 @@ export function advantages(
 
 /**
  * Detail 7, and how much of the returns' variance the critic explains (1: all of it).
- * Call once a rollout: `targets` [rows, 3] changes in place.
+ * Call once a rollout: `targets` [rows, 3] changes in place. With an exchange the moments are those of all threads.
  */
-export function normaliseAdvantages(targets: Float32Array, rows: number): { explainedVariance: number } {
+export function normaliseAdvantages(
+  targets: Float32Array,
+  rows: number,
+  exchange?: Exchange,
+): { explainedVariance: number } {
   let sum = 0;
   let squares = 0;
   let returns = 0;
@@ -151,9 +156,11 @@ export function normaliseAdvantages(targets: Float32Array, rows: number): { expl
     returns += target;
     returnSquares += target * target;
   }
-  const mean = sum / rows;
-  const variance = Math.max(0, squares / rows - mean * mean);
-  const returnVariance = Math.max(0, returnSquares / rows - (returns / rows) ** 2);
+  const moments = Float32Array.of(sum / rows, squares / rows, returns / rows, returnSquares / rows);
+  exchange?.average(moments);
+  const mean = moments[0]!;
+  const variance = Math.max(0, moments[1]! - mean * mean);
+  const returnVariance = Math.max(0, moments[3]! - moments[2]! ** 2);
   const scale = 1 / (Math.sqrt(variance) + 1e-8);
   for (let i = 0; i < rows; i++) targets[i * 3 + 1] = (targets[i * 3 + 1]! - mean) * scale;
   return { explainedVariance: returnVariance > 0 ? 1 - variance / returnVariance : 0 };
@@ -197,14 +204,15 @@ export class TrainingDivergedError extends Error {
 }
 
 /**
- * One update: `epochs` passes over the data in minibatches (detail 6; the last one takes what is left, unless that is
- * less than half a minibatch). `permutation` [rows] is scratch. Returns means over the minibatches.
+ * One update: `epochs` passes over the data in minibatches of `minibatch` rows (detail 6; the last one takes what is
+ * left, unless that is less than half). `permutation` [rows] is scratch. Returns means over the minibatches.
  * Throws `TrainingDivergedError` when a loss or gradient isn't finite.
  */
 export async function ppoUpdate(
   learner: Learner,
   data: LearnerData,
   config: PpoConfig,
+  minibatch: number,
   progress: number,
   rng: Rng,
   permutation: Int32Array,
@@ -223,9 +231,9 @@ export async function ppoUpdate(
     rng.shuffle(permutation);
     let kl = 0;
     let count = 0;
-    for (let at = 0; at < data.rows; at += config.minibatch) {
-      const size = Math.min(config.minibatch, data.rows - at);
-      if (at > 0 && size * 2 < config.minibatch) break;
+    for (let at = 0; at < data.rows; at += minibatch) {
+      const size = Math.min(minibatch, data.rows - at);
+      if (at > 0 && size * 2 < minibatch) break;
       const stats = await learner.step(permutation.subarray(at, at + size), scalars);
       if (!Number.isFinite(stats.loss) || !Number.isFinite(stats.gradientNorm) || Math.abs(stats.loss) > 1e6) {
         throw new TrainingDivergedError(

@@ -1,52 +1,40 @@
 import { Worker } from 'node:worker_threads';
-import type { ActorCritic } from './nets.js';
-import type { PpoConfig } from './ppo.js';
-import { Collector, type CollectorState, createRollout, type Rollout } from './selfplay.js';
-import { type EnvReference, type EpisodeSums, openVecEnv, type VecEnv } from './vecenv.js';
+import { abortExchange, exchangeBuffers } from './exchange.js';
+import { type LearnerState, STAT_NAMES } from './learner.js';
+import { type ActorCritic, parameterCount } from './nets.js';
+import { type PpoConfig, TrainingDivergedError } from './ppo.js';
+import { type IterationReport, Shard, type ShardState } from './shard.js';
+import { type EnvReference, type EpisodeSums, openVecEnv } from './vecenv.js';
 
 export interface WorkerSetup extends EnvReference {
   readonly net: ActorCritic;
-  readonly config: PpoConfig;
-  readonly tables: number;
+  readonly ppo: PpoConfig;
+  readonly start: LearnerState;
   readonly seed: number;
   readonly stream: number;
+  readonly threads: number;
+  readonly exchange: { readonly control: SharedArrayBuffer; readonly slots: SharedArrayBuffer; readonly size: number };
 }
 
 export type ToWorker =
-  | { type: 'collect'; parameters: Float32Array; progress: number; rollout: Rollout }
-  | { type: 'save' }
-  | { type: 'load'; state: CollectorState }
+  | { type: 'iterate'; progress: number }
+  | { type: 'save'; learner: boolean }
+  | { type: 'load'; state: ShardState }
   | { type: 'stop' };
 
 export type FromWorker =
-  | { type: 'rollout'; rollout: Rollout; sums: EpisodeSums }
-  | { type: 'saved'; state: CollectorState }
-  | { type: 'loaded' }
-  | { type: 'failed'; message: string };
+  | { type: 'ready' }
+  | { type: 'report'; report: IterationReport }
+  | { type: 'saved'; state: ShardState; learner?: LearnerState }
+  | { type: 'failed'; kind: 'diverged' | 'aborted' | 'other'; message: string };
 
-/** Gathers rollouts, in this thread or in several. */
-export interface SelfPlay {
-  /** Plays with these parameters; the data stays valid until the next call. */
-  collect(parameters: Float32Array, progress: number): Promise<{ data: Rollout; sums: EpisodeSums }>;
-  save(): Promise<CollectorState[]>;
+/** Rollouts and updates, in this thread or in several that learn together. */
+export interface Crew {
+  iterate(progress: number): Promise<IterationReport>;
+  save(): Promise<{ learner: LearnerState; shards: ShardState[] }>;
   /** The number of states must be that of the threads. */
-  load(states: readonly CollectorState[]): Promise<void>;
+  load(shards: readonly ShardState[]): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Everything in this thread: nothing is copied between rollout and learner. */
-export async function openLocal(env: VecEnv, net: ActorCritic, config: PpoConfig, seed: number): Promise<SelfPlay> {
-  const collector = await Collector.open(env, net, config, seed, 0);
-  const data = createRollout(net, env.count, config.horizon);
-  return {
-    async collect(parameters, progress) {
-      collector.parameters.set(parameters);
-      return { data, sums: await collector.collect(data, progress) };
-    },
-    save: async () => [collector.save()],
-    load: async (states) => collector.load(states[0]!),
-    close: () => collector.close(),
-  };
 }
 
 /** The compiled worker; run from TypeScript sources (tests), the one in dist. */
@@ -56,29 +44,37 @@ function workerUrl(): URL {
     : new URL('./selfplay-worker.js', import.meta.url);
 }
 
+type Waiting = { resolve: (message: FromWorker) => void; reject: (error: Error) => void };
+
 class Thread {
   private readonly worker: Worker;
-  private waiting: { resolve: (message: FromWorker) => void; reject: (error: Error) => void } | undefined;
+  private waiting: Waiting | undefined;
   private failure: Error | undefined;
+  private gone = false;
 
-  constructor(setup: WorkerSetup) {
+  constructor(setup: WorkerSetup, onFailure: () => void) {
     this.worker = new Worker(workerUrl(), { workerData: setup });
+    const fail = (error: Error): void => {
+      this.failure ??= error;
+      onFailure(); // the others may be waiting for this thread's gradient
+      this.settle()?.reject(this.failure);
+    };
     this.worker.on('message', (message: FromWorker) => {
-      if (message.type === 'failed') this.fail(new Error(`a self-play thread failed: ${message.message}`));
-      else this.settle()?.resolve(message);
+      if (message.type !== 'failed') this.settle()?.resolve(message);
+      else if (message.kind === 'diverged') fail(new TrainingDivergedError(message.message));
+      else fail(new Error(`a training thread failed: ${message.message}`));
     });
-    this.worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
+    this.worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
+    this.worker.on('exit', () => {
+      this.gone = true;
+      this.settle()?.reject(new Error('a training thread ended early'));
+    });
   }
 
-  private settle(): Thread['waiting'] {
+  private settle(): Waiting | undefined {
     const { waiting } = this;
     this.waiting = undefined;
     return waiting;
-  }
-
-  private fail(error: Error): void {
-    this.failure = error;
-    this.settle()?.reject(error);
   }
 
   next(): Promise<FromWorker> {
@@ -88,102 +84,107 @@ class Thread {
     });
   }
 
-  send(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    this.worker.postMessage(message, transfer);
-  }
-
-  async ask(message: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
+  ask(message: ToWorker): Promise<FromWorker> {
     const reply = this.next();
-    this.send(message, transfer);
+    this.worker.postMessage(message);
     return reply;
   }
 
   async stop(): Promise<void> {
-    const gone = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
-    this.send({ type: 'stop' });
-    await gone;
+    if (this.gone) return;
+    const exit = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
+    this.worker.postMessage({ type: 'stop' } satisfies ToWorker);
+    await exit;
   }
 }
 
-function addSums(into: EpisodeSums, from: EpisodeSums): void {
-  for (const [key, value] of Object.entries(from)) into[key] = (into[key] ?? 0) + value;
+/** Waits for all of them, so that no thread is left working, then throws what went wrong first and foremost. */
+async function all(replies: readonly Promise<FromWorker>[]): Promise<FromWorker[]> {
+  const settled = await Promise.allSettled(replies);
+  const errors = settled.flatMap((s) => (s.status === 'rejected' ? [s.reason as Error] : []));
+  if (errors.length > 0) throw errors.find((e) => !e.message.includes('another thread failed')) ?? errors[0]!;
+  return settled.map((s) => (s as PromiseFulfilledResult<FromWorker>).value);
 }
 
-/** Copies the rows of a part to `at` of the whole. */
-function copyRows(net: ActorCritic, part: Rollout, whole: Rollout, at: number): void {
-  const { rows } = part;
-  whole.observations.set(part.observations.subarray(0, rows * net.observation), at * net.observation);
-  whole.privileged.set(part.privileged.subarray(0, rows * net.privileged), at * net.privileged);
-  whole.masks.set(part.masks, at * net.actions);
-  whole.actions.set(part.actions, at);
-  whole.targets.set(part.targets, at * 3);
+function merge(reports: readonly IterationReport[]): IterationReport {
+  const sums: EpisodeSums = { episodes: 0, successes: 0 };
+  for (const report of reports) {
+    for (const [key, value] of Object.entries(report.sums)) sums[key] = (sums[key] ?? 0) + value;
+  }
+  // Statistics were averaged in the exchange: they are the same everywhere.
+  const { stats, explainedVariance } = reports[0]!;
+  const rows = reports.reduce((sum, report) => sum + report.rows, 0);
+  return { rows, sums, stats, explainedVariance, rolloutMs: Math.max(...reports.map((r) => r.rolloutMs)) };
 }
 
-/**
- * One worker thread a share of the tables, each with its own environment and sessions. Buffers travel by transfer.
- * The tables are dealt out evenly, so `config.envs` must be a multiple of `threads`.
- */
-export async function openThreads(
+async function openThreads(
   reference: EnvReference,
   net: ActorCritic,
-  config: PpoConfig,
+  ppo: PpoConfig,
+  start: LearnerState,
   seed: number,
   threads: number,
-): Promise<SelfPlay> {
-  if (config.envs % threads !== 0) throw new RangeError(`${config.envs} tables can't be shared by ${threads} threads`);
-  const tables = config.envs / threads;
-  const pool = Array.from(
-    { length: threads },
-    (_, stream) => new Thread({ ...reference, net, config, tables, seed, stream }),
-  );
-  await Promise.all(pool.map((thread) => thread.next()));
-  const parts = pool.map(() => createRollout(net, tables, config.horizon));
-  const whole = createRollout(net, config.envs, config.horizon);
-  return {
-    async collect(parameters, progress) {
-      const sums: EpisodeSums = { episodes: 0, successes: 0 };
-      const replies = await Promise.all(
-        pool.map((thread, i) => {
-          const rollout = parts[i]!;
-          const arrays = [rollout.observations, rollout.privileged, rollout.masks, rollout.actions, rollout.targets];
-          return thread.ask(
-            { type: 'collect', parameters, progress, rollout },
-            arrays.map((array) => array.buffer as ArrayBuffer),
-          );
-        }),
-      );
-      for (const [i, reply] of replies.entries()) {
-        if (reply.type !== 'rollout') throw new Error(`a self-play thread answered ${reply.type}`);
-        parts[i] = reply.rollout;
-        copyRows(net, reply.rollout, whole, i * reply.rollout.rows);
-        addSums(sums, reply.sums);
-      }
-      return { data: whole, sums };
+): Promise<Crew> {
+  if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
+  const size = parameterCount(net.parameters) + STAT_NAMES.length;
+  const exchange = { ...exchangeBuffers(threads, size), size };
+  const { envModule, envSpec } = reference;
+  const pool = Array.from({ length: threads }, (_, stream) => {
+    const setup: WorkerSetup = { envModule, envSpec, net, ppo, start, seed, stream, threads, exchange };
+    return new Thread(setup, () => abortExchange(exchange.control));
+  });
+  const crew: Crew = {
+    async iterate(progress) {
+      const replies = await all(pool.map((thread) => thread.ask({ type: 'iterate', progress })));
+      return merge(replies.flatMap((reply) => (reply.type === 'report' ? [reply.report] : [])));
     },
     async save() {
-      const replies = await Promise.all(pool.map((thread) => thread.ask({ type: 'save' })));
-      return replies.map((reply) => {
-        if (reply.type !== 'saved') throw new Error(`a self-play thread answered ${reply.type}`);
-        return reply.state;
-      });
+      const replies = await all(pool.map((thread, i) => thread.ask({ type: 'save', learner: i === 0 })));
+      const saved = replies.flatMap((reply) => (reply.type === 'saved' ? [reply] : []));
+      return { learner: saved[0]!.learner!, shards: saved.map((reply) => reply.state) };
     },
-    async load(states) {
-      await Promise.all(pool.map((thread, i) => thread.ask({ type: 'load', state: states[i]! })));
+    async load(shards) {
+      await all(pool.map((thread, i) => thread.ask({ type: 'load', state: shards[i]! })));
     },
     async close() {
       await Promise.all(pool.map((thread) => thread.stop()));
     },
   };
+  try {
+    await all(pool.map((thread) => thread.next()));
+  } catch (error) {
+    await crew.close();
+    throw error;
+  }
+  return crew;
 }
 
-/** `threads` 1: in this thread; more: that many workers. */
-export async function openSelfPlay(
+async function openLocal(
   reference: EnvReference,
   net: ActorCritic,
-  config: PpoConfig,
+  ppo: PpoConfig,
+  start: LearnerState,
+  seed: number,
+): Promise<Crew> {
+  const shard = await Shard.open(await openVecEnv(reference, ppo.envs), net, ppo, start, seed);
+  return {
+    iterate: (progress) => shard.iterate(progress),
+    save: async () => ({ learner: shard.learnerState(), shards: [shard.save()] }),
+    load: async (shards) => shard.load(shards[0]!),
+    close: () => shard.close(),
+  };
+}
+
+/** `threads` 1: in this thread; more: that many workers, each with its share of the tables and of each minibatch. */
+export function openCrew(
+  reference: EnvReference,
+  net: ActorCritic,
+  ppo: PpoConfig,
+  start: LearnerState,
   seed: number,
   threads: number,
-): Promise<SelfPlay> {
-  if (threads > 1) return openThreads(reference, net, config, seed, threads);
-  return openLocal(await openVecEnv(reference, config.envs), net, config, seed);
+): Promise<Crew> {
+  return threads > 1
+    ? openThreads(reference, net, ppo, start, seed, threads)
+    : openLocal(reference, net, ppo, start, seed);
 }

@@ -1,55 +1,56 @@
-/** A worker thread that plays its own share of the tables: see selfplay-pool.ts for the other side. */
+/** A worker thread with one shard of the training: see selfplay-pool.ts for the other side. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Collector } from './selfplay.js';
+import { ExchangeAbortedError, SharedExchange } from './exchange.js';
+import { TrainingDivergedError } from './ppo.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './selfplay-pool.js';
+import { Shard } from './shard.js';
 import { openVecEnv } from './vecenv.js';
 
 const port = parentPort;
 if (port === null) throw new Error('selfplay-worker runs in a worker thread only');
 const setup = workerData as WorkerSetup;
+const answer = (message: FromWorker): void => port.postMessage(message);
 
-function answer(message: FromWorker, transfer: ArrayBuffer[] = []): void {
-  port!.postMessage(message, transfer);
+async function open(): Promise<Shard> {
+  const { net, ppo, start, seed, stream, threads, exchange } = setup;
+  const env = await openVecEnv(setup, ppo.envs / threads);
+  const shared = new SharedExchange(exchange, threads, stream, exchange.size);
+  return Shard.open(env, net, ppo, start, seed, stream, threads, shared);
 }
 
-const ready = openVecEnv(setup, setup.tables).then((env) =>
-  Collector.open(env, setup.net, setup.config, setup.seed, setup.stream),
-);
-
-async function handle(message: ToWorker): Promise<void> {
-  const collector = await ready;
+async function handle(shard: Shard, message: ToWorker): Promise<void> {
   switch (message.type) {
-    case 'collect': {
-      collector.parameters.set(message.parameters);
-      const { rollout } = message;
-      const sums = await collector.collect(rollout, message.progress);
-      const arrays = [rollout.observations, rollout.privileged, rollout.masks, rollout.actions, rollout.targets];
-      answer(
-        { type: 'rollout', rollout, sums },
-        arrays.map((array) => array.buffer as ArrayBuffer),
-      );
+    case 'iterate':
+      answer({ type: 'report', report: await shard.iterate(message.progress) });
       return;
-    }
     case 'save':
-      answer({ type: 'saved', state: collector.save() });
+      answer({ type: 'saved', state: shard.save(), ...(message.learner ? { learner: shard.learnerState() } : {}) });
       return;
     case 'load':
-      collector.load(message.state);
-      answer({ type: 'loaded' });
+      shard.load(message.state);
+      answer({ type: 'ready' });
       return;
     case 'stop':
       // The thread ends by itself once nothing listens: a worker terminated inside run() would abort the process.
-      await collector.close();
+      await shard.close();
       port!.close();
   }
 }
 
-ready.then(
-  () => answer({ type: 'loaded' }),
-  (error: unknown) => answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
-);
+function failed(error: unknown): void {
+  const kind =
+    error instanceof TrainingDivergedError ? 'diverged' : error instanceof ExchangeAbortedError ? 'aborted' : 'other';
+  const message = error instanceof Error ? error.message : String(error);
+  answer({ type: 'failed', kind, message });
+}
+
+const opened = open();
+opened.then(() => answer({ type: 'ready' }), failed);
 port.on('message', (message: ToWorker) => {
-  handle(message).catch((error: unknown) =>
-    answer({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  opened.then(
+    (shard) => handle(shard, message).catch(failed),
+    () => {
+      if (message.type === 'stop') port.close();
+    },
   );
 });

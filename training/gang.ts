@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { formatCard, makeCard, type ModelCard, parityObservation } from '../agents/card.js';
+import { BadInputError } from '../src/core/errors.js';
+import { inputError } from '../src/core/result.js';
+import { type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
+import { type Checkpoint, writeAtomically } from './checkpoint.js';
+import { exportPolicy } from './export.js';
+import type { GangEnvSpec } from './gang-env.js';
+import { OPSET } from './graph/emit.js';
+import { openSession, tensorOver } from './graph/session.js';
+import { actorCritic, parameterCount } from './nets.js';
+import type { TrainOptions } from './train.js';
+
+/** What `hench train gang` is asked for. */
+export interface GangTraining {
+  readonly players: number;
+  readonly class: ObservationClass;
+  readonly seed: number;
+  readonly threads: number;
+  readonly steps?: number;
+  readonly minutes?: number;
+  readonly takesMax: number;
+  /** Share of the tables that play `ready` round ends; the others play `strict`. */
+  readonly readyShare: number;
+  /** Units of each hidden layer, of the policy and of the critic. */
+  readonly hidden: readonly number[];
+  readonly startFrom?: string;
+  readonly out: string;
+}
+
+export const GANG_TRAINING_DEFAULTS = {
+  class: 'full',
+  seed: 1,
+  takesMax: 4,
+  readyShare: 0.3,
+  hidden: [128, 128],
+} as const satisfies Partial<GangTraining>;
+
+/** The module that worker threads build their tables from. */
+export function gangEnvModule(): string {
+  return new URL('./gang-env.js', import.meta.url).href;
+}
+
+/** The trainer's options for a run on The Gang; everything not named has the trainer's defaults. */
+export function gangTrainOptions(run: GangTraining): TrainOptions {
+  const envSpec: GangEnvSpec = {
+    config: { players: run.players, ...(run.takesMax === 4 ? {} : { takesMax: run.takesMax }) },
+    readyShare: run.readyShare,
+    ...(run.class === 'full' ? {} : { observation: run.class }),
+  };
+  return {
+    envModule: gangEnvModule(),
+    envSpec,
+    out: run.out,
+    seed: run.seed,
+    threads: run.threads,
+    policy: { hidden: run.hidden, activation: 'relu' },
+    critic: { hidden: run.hidden, activation: 'relu' },
+    ...(run.steps === undefined ? {} : { steps: run.steps }),
+    ...(run.minutes === undefined ? {} : { minutes: run.minutes }),
+    ...(run.startFrom === undefined ? {} : { startFrom: run.startFrom }),
+  };
+}
+
+/** The command that repeats the run a checkpoint comes from. */
+export function gangTrainCommand(checkpoint: Checkpoint): string {
+  const { config } = checkpoint;
+  const spec = config.envSpec as GangEnvSpec;
+  const flags = [
+    `--players ${spec.config.players}`,
+    `--class ${spec.observation ?? 'full'}`,
+    config.steps === undefined ? `--minutes ${config.minutes}` : `--steps ${config.steps}`,
+    `--seed ${config.seed}`,
+    `--threads ${config.threads}`,
+    `--ready-share ${spec.readyShare ?? 0}`,
+    `--hidden ${config.policy.hidden.join(',')}`,
+    ...(spec.config.takesMax === undefined ? [] : [`--takes-max ${spec.config.takesMax}`]),
+    ...(config.startFrom === undefined ? [] : ['--start-from RUN']),
+  ];
+  return `hench train gang ${flags.join(' ')}`;
+}
+
+const PARITY_VECTORS = 4;
+
+/**
+ * Writes `policy.onnx` and `card.json` of a checkpoint of The Gang into `directory`.
+ * Throws `BadInputError` when the checkpoint was made for another layout or game.
+ */
+export async function exportGangModel(
+  checkpoint: Checkpoint,
+  directory: string,
+  about: { readonly name: string; readonly codeVersion: string; readonly knownWeaknesses?: readonly string[] },
+): Promise<ModelCard> {
+  const { config, sizes, metadata } = checkpoint;
+  const spec = config.envSpec as GangEnvSpec;
+  const kind = spec.observation ?? 'full';
+  const players = Number(metadata.players);
+  if (metadata.game !== 'gang' || observationLayout(kind, players).hash !== metadata.layoutHash) {
+    const hint = 'Train again with this version.';
+    throw new BadInputError(inputError('export/layout', 'checkpoint', 'was made for another observation layout.', hint));
+  }
+  const net = actorCritic(sizes, config.policy, config.critic);
+  const facts = { ...metadata, name: about.name, steps: String(checkpoint.steps), seed: String(config.seed) };
+  const policy = exportPolicy(net, checkpoint.learner.parameters, facts);
+  const card = makeCard({
+    name: about.name,
+    class: kind,
+    players,
+    opset: OPSET,
+    parameters: parameterCount(net.policyParameters),
+    policy,
+    training: {
+      command: gangTrainCommand(checkpoint),
+      config: { envSpec: config.envSpec, policy: config.policy, critic: config.critic, ppo: config.ppo },
+      seed: config.seed,
+      steps: checkpoint.steps,
+      seconds: Math.round(checkpoint.seconds),
+      codeVersion: about.codeVersion,
+    },
+    parity: await parityVectors(policy, sizes.observation, sizes.actions),
+    ...(about.knownWeaknesses === undefined ? {} : { knownWeaknesses: about.knownWeaknesses }),
+  });
+  writeAtomically(join(directory, 'policy.onnx'), policy);
+  writeAtomically(join(directory, 'card.json'), new TextEncoder().encode(formatCard(card)));
+  return card;
+}
+
+/** What the exported file says to a few seeded observations: what `hench models verify` compares on other machines. */
+async function parityVectors(policy: Uint8Array, size: number, actions: number): Promise<ModelCard['parity']> {
+  const session = await openSession(policy);
+  const vectors: ModelCard['parity'] = [];
+  for (let seed = 1; seed <= PARITY_VECTORS; seed++) {
+    const logits = new Float32Array(actions);
+    await session.run(
+      { observation: tensorOver(parityObservation(size, seed), [1, size]) },
+      { logits: tensorOver(logits, [1, actions]) },
+    );
+    vectors.push({ seed, logits: [...logits] });
+  }
+  await session.release();
+  return vectors;
+}
