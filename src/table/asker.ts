@@ -1,0 +1,188 @@
+import { IllegalActionError } from '../core/errors.js';
+import { type Action, ActionList, type Seat } from '../core/game.js';
+import type { InputError, Result } from '../core/result.js';
+import { KEEP, READY, takeAction } from '../gang/actions.js';
+import { viewOf } from '../gang/game.js';
+import { describeAction, parseAction } from '../gang/notation.js';
+import { isLegal, legal } from '../gang/rules.js';
+import { type GangState, GangView } from '../gang/state.js';
+import type { Clock } from './clock.js';
+import { type Occasion, Pacer } from './pace.js';
+import type { OpenSeat, PersonCallback } from './seats.js';
+
+/** What an asker may use of its table. */
+export interface AskedTable {
+  readonly state: GangState;
+  readonly clock: Clock;
+  /** Counts what is reacted to: chips that moved and rounds that began. */
+  readonly serial: number;
+  /** The newest of these. */
+  readonly occasion: Occasion;
+  /** False while bots are to wait, and after the end. */
+  readonly asks: boolean;
+  /** Aborted when the game is over or stopped. */
+  readonly signal: AbortSignal;
+  act(seat: Seat, action: Action, seen?: GangView): Result<null, InputError>;
+  fail(error: unknown): void;
+}
+
+/** Refusals in a row after which a callback is taken to be broken. */
+const REFUSALS_MAX = 100;
+/** A bot that was about to act takes at least this share of a fresh delay when a chip moves under its nose. */
+const GLANCE = 0.4;
+
+/** Asks one seat of a live table: at the start of a round, and again only after a chip moved (R-CONCURRENT). */
+export class Asker {
+  /** `serial` of the table when the seat was asked last. */
+  private seen = -1;
+  private cancel: (() => void) | null = null;
+  private due = 0;
+  private postponed = false;
+  private busy = false;
+  private turn: AbortController | null = null;
+  private readonly pacer: Pacer;
+  private readonly list: ActionList;
+  private readonly shown: GangView;
+
+  constructor(
+    private readonly table: AskedTable,
+    private readonly seat: Seat,
+    private readonly player: OpenSeat,
+    seed: number,
+    factor: number,
+  ) {
+    this.pacer = new Pacer(seed, seat, factor);
+    this.list = new ActionList(table.state.shape.chips + 2);
+    this.shown = new GangView(table.state.config);
+  }
+
+  /** Sets a timer when the seat has not been asked since the last chip moved. */
+  schedule(): void {
+    const { player, table } = this;
+    if (this.busy || this.seen === table.serial || !table.asks) return;
+    if (player.kind === 'person') {
+      if (player.callback !== null && this.cancel === null) this.plan(0);
+    } else if (this.cancel === null) {
+      this.postponed = false;
+      this.plan(this.pacer.next(table.occasion));
+    } else if (!this.postponed) {
+      this.postpone();
+    }
+  }
+
+  /** A chip moved: what a person is being shown is old. */
+  outdate(): void {
+    this.turn?.abort();
+  }
+
+  close(): void {
+    this.cancel?.();
+    this.cancel = null;
+    this.turn?.abort();
+  }
+
+  private plan(delay: number): void {
+    this.due = this.table.clock.now() + delay;
+    this.cancel = this.table.clock.after(delay, () => {
+      this.cancel = null;
+      return this.ask();
+    });
+  }
+
+  /** Once a delay: a bot whose time had nearly come looks at what changed before it acts. */
+  private postpone(): void {
+    const least = GLANCE * this.pacer.next('chips');
+    if (this.due - this.table.clock.now() >= least) return;
+    this.cancel?.();
+    this.postponed = true;
+    this.plan(least);
+  }
+
+  /** Resolves when an agent has answered. Nobody waits for a person's callback. */
+  private ask(): Promise<void> | undefined {
+    const { player, table } = this;
+    if (!table.asks) return undefined; // scheduled again when the table goes on
+    if (player.kind === 'person' && player.callback === null) return undefined;
+    this.busy = true;
+    this.seen = table.serial;
+    const asked = player.kind === 'agent' ? this.askAgent(player) : this.askPerson(player.callback!);
+    const answered = asked.then(
+      () => {
+        this.busy = false;
+        this.schedule();
+      },
+      (error: unknown) => table.fail(error),
+    );
+    return player.kind === 'agent' ? answered : undefined;
+  }
+
+  private async askAgent(player: OpenSeat & { kind: 'agent' }): Promise<void> {
+    const { list, seat, shown, table } = this;
+    this.legalForBot();
+    // R-HEADLESS: a seat whose only act is `keep` isn't asked and counts as having kept.
+    if (list.length === 1 && list.codes[0] === KEEP) return this.keep();
+    const options = list.toArray();
+    viewOf(table.state, seat, shown);
+    const answer = player.session.act(shown, list, { signal: table.signal });
+    const action = typeof answer === 'number' ? answer : await answer;
+    if (table.signal.aborted) return;
+    if (!options.includes(action)) {
+      const could = options.map(describeAction).join(', ');
+      throw new IllegalActionError(`${player.name} in seat ${seat} chose ${describeAction(action)}; legal: ${could}`);
+    }
+    // An act for a table that has changed meanwhile is refused; the bot is asked again, since a chip moved.
+    if (action === KEEP) this.keep();
+    else table.act(seat, action, shown);
+  }
+
+  /** At a `ready` table, who keeps when everybody holds a chip is ready; not if a chip has moved since it was asked. */
+  private keep(): void {
+    const { seat, table } = this;
+    if (this.seen === table.serial && isLegal(table.state, seat, READY)) table.act(seat, READY);
+  }
+
+  /** What a headless seat could do here: `keep` with a star; takes while it has some left; a free star without one. */
+  private legalForBot(): void {
+    const { list, seat } = this;
+    const { state } = this.table;
+    list.clear();
+    const own = state.starNow(seat);
+    if (own >= 0) list.push(KEEP);
+    const paid = state.takesLeft(seat) > 0;
+    for (let chip = 0; chip < state.shape.chips; chip++) {
+      const holder = state.holder[chip]!;
+      if (chip !== own && (paid || (holder < 0 && own < 0))) list.push(takeAction(chip, holder));
+    }
+  }
+
+  private async askPerson(callback: PersonCallback): Promise<void> {
+    const { list, seat, table } = this;
+    let refused: InputError | undefined;
+    for (let refusals = 1; table.asks; refusals++) {
+      this.seen = table.serial;
+      const view = new GangView(table.state.config);
+      viewOf(table.state, seat, view);
+      legal(table.state, seat, list);
+      const names = list.toArray().map(describeAction);
+      if (view.starNow(seat) >= 0) names.unshift('keep');
+      const turn = new AbortController();
+      this.turn = turn;
+      const answer = await callback({
+        seat,
+        view,
+        legal: names,
+        signal: turn.signal,
+        ...(refused === undefined ? {} : { refused }),
+      });
+      if (answer === undefined || table.signal.aborted) return;
+      const action = typeof answer === 'number' ? { ok: true as const, value: answer } : parseAction(view, answer);
+      if (action.ok && action.value === KEEP) return this.keep();
+      const done = action.ok ? table.act(seat, action.value, view) : action;
+      if (done.ok) return;
+      refused = done.error;
+      if (refusals >= REFUSALS_MAX) {
+        throw new IllegalActionError(`seat ${seat} was refused ${refusals} times in a row: ${refused.message}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { LiveTable, type TableOptions } from './live.js';
+
+/**
+ * Makes a live table; `play` plays it:
+ *
+ *     const table = createTable({ seed: 1, seats: [myCallback, 'full', 'full', 'full'], pace: 'instant' });
+ *     const { won, bars, alarms, replay } = await table.play();
+ *
+ * Throws `BadInputError` for a bad configuration.
+ */
+export function createTable(options: TableOptions): LiveTable {
+  return new LiveTable(options);
+}
+
+export { type Clock, systemClock, VirtualClock } from './clock.js';
+export { type HeadlessOptions, notPossible, playHeadless } from './headless.js';
+export { LiveTable, type TableListener, type TableOptions } from './live.js';
+export { PACES, type Pace, type PaceName, parsePace } from './pace.js';
+export type { TableResult } from './result.js';
+export type { AgentResolver, PersonAnswer, PersonCallback, PersonTurn, SeatSpec } from './seats.js';

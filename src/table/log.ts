@@ -1,0 +1,34 @@
+import type { GameEvent } from '../core/game.js';
+import type { Move } from '../core/replay.js';
+import { putBackAction, READY, takeAction } from '../gang/actions.js';
+import type { SeenGangEvent } from '../gang/events.js';
+
+/**
+ * The acts of a table as its events tell them: takes, put backs and readies. Headless play has the same log as a live
+ * table (the readies by which the scheduler ends a round are events too), so one verifier serves both.
+ */
+export class MoveLog {
+  readonly moves: Move[] = [];
+
+  note(event: SeenGangEvent): void {
+    switch (event.type) {
+      case 'take':
+        this.moves.push({ seat: event.seat, action: takeAction(event.chip, event.from) });
+        return;
+      case 'putBack':
+        this.moves.push({ seat: event.seat, action: putBackAction(event.chip) });
+        return;
+      case 'ready':
+        this.moves.push({ seat: event.seat, action: READY });
+        return;
+      default:
+        return;
+    }
+  }
+}
+
+/** Whether a seat may see the event; `null` is somebody who watches and has no seat. */
+export function maySee(event: GameEvent, seat: number | null): boolean {
+  if (event.to === undefined) return true;
+  return seat !== null && ((event.to >> seat) & 1) === 1;
+}
