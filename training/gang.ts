@@ -1,5 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatCard, makeCard, type ModelCard, parityObservation } from '../agents/card.js';
+import { formatCard, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
 import { BadInputError } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
 import { type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
@@ -97,7 +98,9 @@ export async function exportGangModel(
   const players = Number(metadata.players);
   if (metadata.game !== 'gang' || observationLayout(kind, players).hash !== metadata.layoutHash) {
     const hint = 'Train again with this version.';
-    throw new BadInputError(inputError('export/layout', 'checkpoint', 'was made for another observation layout.', hint));
+    throw new BadInputError(
+      inputError('export/layout', 'checkpoint', 'was made for another observation layout.', hint),
+    );
   }
   const net = actorCritic(sizes, config.policy, config.critic);
   const facts = { ...metadata, name: about.name, steps: String(checkpoint.steps), seed: String(config.seed) };
@@ -120,6 +123,7 @@ export async function exportGangModel(
     parity: await parityVectors(policy, sizes.observation, sizes.actions),
     ...(about.knownWeaknesses === undefined ? {} : { knownWeaknesses: about.knownWeaknesses }),
   });
+  mkdirSync(directory, { recursive: true });
   writeAtomically(join(directory, 'policy.onnx'), policy);
   writeAtomically(join(directory, 'card.json'), new TextEncoder().encode(formatCard(card)));
   return card;

@@ -1,0 +1,36 @@
+import type { CommandModule } from 'yargs';
+import { jsonOption, printJson } from './flags.js';
+
+interface ExportFlags {
+  checkpoint: string;
+  out: string;
+  name: string | undefined;
+  json: boolean;
+}
+
+export const exportCommand: CommandModule<object, ExportFlags> = {
+  command: 'export <checkpoint> <out>',
+  describe: 'make an agent of a training run: policy.onnx and card.json',
+  builder: (yargs) =>
+    yargs
+      .positional('checkpoint', {
+        type: 'string',
+        demandOption: true,
+        describe: 'a checkpoint, or the directory of a run (its newest good one is taken)',
+      })
+      .positional('out', { type: 'string', demandOption: true, describe: 'directory of the new model' })
+      .option('name', { type: 'string', requiresArg: true, describe: 'name on the card (default: the directory)' })
+      .option('json', jsonOption)
+      .example('$0 export runs/four my-four', 'then: hench arena gang --lineup "model:my-four*4"'),
+  handler: async (flags) => {
+    const { exportRun } = await import('./export-run.js');
+    const card = await exportRun(flags.checkpoint, flags.out, flags.name);
+    if (flags.json) printJson(card);
+    else {
+      process.stdout.write(
+        `${flags.out}: ${card.class} policy for ${card.players} players, ${card.parameters} parameters, ` +
+          `${card.training.steps} steps.\nTry it: hench arena gang --lineup "model:${flags.out}*${card.players}"\n`,
+      );
+    }
+  },
+};

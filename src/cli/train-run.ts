@@ -1,0 +1,49 @@
+import { lastGoodCheckpoint } from '../../training/checkpoint.js';
+import { type GangTraining, gangEnvModule, gangTrainOptions } from '../../training/gang.js';
+import { terminalProgress } from '../../training/metrics.js';
+import { type TrainConfig, train, trainConfig } from '../../training/train.js';
+import { unwrap } from '../core/errors.js';
+import { interruptible } from './interrupt.js';
+
+export type TrainingRequest =
+  | { readonly kind: 'fresh'; readonly run: GangTraining }
+  | { readonly kind: 'resume'; readonly directory: string; readonly steps?: number; readonly minutes?: number };
+
+/** What `hench train --json` prints. */
+export interface TrainingReport {
+  readonly reason: 'finished' | 'aborted';
+  readonly out: string;
+  readonly checkpoint: string;
+  readonly steps: number;
+  readonly seconds: number;
+  readonly success: { readonly mean: number; readonly low: number; readonly high: number };
+}
+
+/** Trains with a live view on stderr until done or Ctrl-C, which writes a checkpoint first. */
+export async function runTraining(request: TrainingRequest): Promise<TrainingReport> {
+  const config = request.kind === 'fresh' ? trainConfig(gangTrainOptions(request.run)) : resumedConfig(request);
+  const { signal, release } = interruptible();
+  try {
+    const result = await train(config, { signal, progress: terminalProgress(), resume: request.kind === 'resume' });
+    process.stderr.write(
+      result.reason === 'aborted'
+        ? `Saved ${result.checkpoint}. Go on with: hench train gang --resume ${config.out}\n`
+        : `Saved ${result.checkpoint}. Make an agent of it with: hench export ${config.out} my-model\n`,
+    );
+    const { reason, checkpoint, steps, seconds, success } = result;
+    return { reason, out: config.out, checkpoint, steps, seconds, success };
+  } finally {
+    release();
+  }
+}
+
+function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): TrainConfig {
+  const { checkpoint } = unwrap(lastGoodCheckpoint(request.directory));
+  return {
+    ...checkpoint.config,
+    out: request.directory,
+    envModule: gangEnvModule(),
+    ...(request.steps === undefined ? {} : { steps: request.steps }),
+    ...(request.minutes === undefined ? {} : { minutes: request.minutes }),
+  };
+}

@@ -1,0 +1,125 @@
+import type { CommandModule } from 'yargs';
+import { BadInputError } from '../core/errors.js';
+import { inputError } from '../core/result.js';
+import { configOptions, readGangConfig } from './config-flags.js';
+import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
+
+interface TrainFlags {
+  game: string;
+  class: 'full' | 'legible';
+  steps: number | undefined;
+  minutes: number | undefined;
+  seed: number;
+  threads: number | undefined;
+  'ready-share': number;
+  hidden: string;
+  'start-from': string | undefined;
+  out: string | undefined;
+  resume: string | undefined;
+  json: boolean;
+}
+
+const DEFAULT_MINUTES = 10;
+
+export const trainCommand: CommandModule<object, TrainFlags> = {
+  command: 'train <game>',
+  describe: 'train a policy by self-play; writes checkpoints and metrics',
+  builder: (yargs) =>
+    yargs
+      .positional('game', { type: 'string', demandOption: true, describe: 'gang' })
+      .option('class', {
+        choices: ['full', 'legible'] as const,
+        default: 'full' as const,
+        describe: 'what the policy sees: everything public, or only the chips on the table (legible)',
+      })
+      .option('minutes', { type: 'number', requiresArg: true, describe: `how long (default ${DEFAULT_MINUTES})` })
+      .option('steps', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'decisions to train on, instead of minutes: then the same run gives the same policy, bit for bit',
+      })
+      .option('seed', { ...seedOption, default: 1 })
+      .option('threads', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'threads that play and learn (default: one a core, at most 4)',
+      })
+      .option('ready-share', {
+        type: 'number',
+        requiresArg: true,
+        default: 0.3,
+        describe: 'share of the tables whose rounds end by everybody saying ready',
+      })
+      .option('hidden', {
+        type: 'string',
+        requiresArg: true,
+        default: '128,128',
+        describe: 'units of the hidden layers',
+      })
+      .option('start-from', { type: 'string', requiresArg: true, describe: 'run whose parameters to start from' })
+      .option('out', { type: 'string', requiresArg: true, describe: 'directory of the run (default runs/…)' })
+      .option('resume', { type: 'string', requiresArg: true, describe: 'directory of a run to go on with' })
+      .option('players', configOptions.players)
+      .option('takes-max', configOptions['takes-max'])
+      .option('json', jsonOption)
+      .example('$0 train gang --players 4 --minutes 5', 'a fair team of four in five minutes')
+      .example('$0 train gang --players 4 --steps 40000000 --out runs/four', 'a run that can be repeated exactly')
+      .example('$0 train gang --resume runs/four', 'go on after Ctrl-C, a crash or a power cut')
+      .epilogue(
+        'A run directory holds checkpoints (every 60 seconds, the newest three) and metrics.jsonl. Ctrl-C writes a ' +
+          'checkpoint first. Make an agent of a run with `hench export DIR OUT`.',
+      ),
+  handler: async (flags) => {
+    if (flags.game !== 'gang') {
+      const message = `there is no trainer for "${flags.game}" in this version.`;
+      throw new BadInputError(inputError('cli/game', 'train', message, 'Use: hench train gang.'));
+    }
+    const { runTraining } = await import('./train-run.js');
+    const request = flags.resume === undefined ? await freshRun(flags) : resumedRun(flags, flags.resume);
+    const result = await runTraining(request);
+    if (flags.json) printJson(result);
+  },
+};
+
+async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').TrainingRequest> {
+  const players = await readGangConfig(flags as unknown as Record<string, unknown>, { defaults: { length: 'heist' } });
+  const hidden = flags.hidden.split(',').map((width) => wholeFlag('hidden', Number(width), 1, 4096));
+  const share = flags['ready-share'];
+  if (!(share >= 0 && share <= 1))
+    throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
+  if (flags.steps !== undefined && flags.minutes !== undefined) {
+    throw flagError('steps', 'and --minutes both say when to stop.', 'Give one of them.');
+  }
+  const { availableParallelism } = await import('node:os');
+  const out = flags.out ?? `runs/gang-${flags.class}-${players.players}-seed${flags.seed}`;
+  return {
+    kind: 'fresh',
+    run: {
+      players: players.players,
+      class: flags.class,
+      seed: wholeFlag('seed', flags.seed, 0),
+      threads:
+        flags.threads === undefined ? Math.min(4, availableParallelism()) : wholeFlag('threads', flags.threads, 1, 64),
+      takesMax: players.takesMax,
+      readyShare: share,
+      hidden,
+      ...stopAt(flags, flags.steps === undefined ? DEFAULT_MINUTES : undefined),
+      ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
+      out,
+    },
+  };
+}
+
+function resumedRun(flags: TrainFlags, directory: string): import('./train-run.js').TrainingRequest {
+  return { kind: 'resume', directory, ...stopAt(flags, undefined) };
+}
+
+function stopAt(flags: TrainFlags, fallback: number | undefined): { steps?: number; minutes?: number } {
+  const minutes = flags.minutes ?? fallback;
+  if (minutes !== undefined && !(minutes > 0))
+    throw flagError('minutes', `${minutes} is not a time.`, 'Give a number above 0.');
+  return {
+    ...(flags.steps === undefined ? {} : { steps: wholeFlag('steps', flags.steps, 1) }),
+    ...(minutes === undefined ? {} : { minutes }),
+  };
+}
