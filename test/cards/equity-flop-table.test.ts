@@ -60,24 +60,25 @@ describe('canonical flops', () => {
     const codes = new Set<number>();
     let first = 0;
     for (let flop = 0; flop < CANONICAL_FLOPS; flop++) {
-      const [x, y, z] = cards.subarray(3 * flop, 3 * flop + 3) as unknown as [number, number, number];
-      // Renaming by renaming: the code of the flop, which only the smallest ones need be followed up.
-      const flopCodes = Array.from({ length: 24 }, (_, i) => {
-        const at = 52 * i;
-        return tripleIndex(SUIT_RENAMINGS[at + x]!, SUIT_RENAMINGS[at + y]!, SUIT_RENAMINGS[at + z]!);
-      });
+      const [x, y, z] = [cards[3 * flop]!, cards[3 * flop + 1]!, cards[3 * flop + 2]!];
+      // The renamings that give the flop its smallest code; no other can give the state its smallest.
+      const flopCode = (at: number): number =>
+        tripleIndex(SUIT_RENAMINGS[at + x]!, SUIT_RENAMINGS[at + y]!, SUIT_RENAMINGS[at + z]!);
+      const all = Array.from({ length: 24 }, (_, i) => 52 * i);
+      const smallest = Math.min(...all.map(flopCode));
+      const renamings = all.filter((at) => flopCode(at) === smallest);
       const next = numberFlopStates(flop, first, states);
       for (let a = 1; a < 52; a++) {
         for (let b = 0; b < a; b++) {
           const state = states[pairIndex(a, b)]!;
-          const clash = [a, b].some((card) => card === x || card === y || card === z);
+          const clash = a === x || a === y || a === z || b === x || b === y || b === z;
           if (clash !== (state === NO_STATE)) throw new Error(`flop ${flop}, pocket ${a} ${b}: state ${state}`);
           if (clash) continue;
-          // The smallest code over all 24 renamings identifies what is equal up to a renaming.
+          // The smallest code over all renamings identifies what is equal up to a renaming.
           let code = Number.POSITIVE_INFINITY;
-          for (let i = 0; i < 24; i++) {
-            const pair = pairIndex(SUIT_RENAMINGS[52 * i + a]!, SUIT_RENAMINGS[52 * i + b]!);
-            code = Math.min(code, flopCodes[i]! * PAIRS + pair);
+          for (const at of renamings) {
+            const pair = pairIndex(SUIT_RENAMINGS[at + a]!, SUIT_RENAMINGS[at + b]!);
+            code = Math.min(code, smallest * PAIRS + pair);
           }
           if (codeOf[state] === -1) {
             codeOf[state] = code;
