@@ -23,6 +23,7 @@ export const OPPONENTS_MAX = 22;
  * @param board 0, 3, 4 or 5 cards
  * @param opponents 1 … `OPPONENTS_MAX`
  * @param samples at least 2
+ * @param progress is told now and then how many samples are done
  * @throws RangeError for anything else
  */
 export function sampleShowdowns(
@@ -31,6 +32,7 @@ export function sampleShowdowns(
   opponents: number,
   samples: number,
   rng: Rng,
+  progress?: (done: number) => void,
 ): Showdowns {
   checkSpot(pocket, board);
   if (!Number.isInteger(opponents) || opponents < 1 || opponents > OPPONENTS_MAX) {
@@ -47,6 +49,7 @@ export function sampleShowdowns(
   const sums = new Float64Array(players);
   const squares = new Float64Array(players);
   for (let sample = 0; sample < samples; sample++) {
+    if (progress !== undefined && (sample & 0xffff) === 0) progress(sample);
     for (let i = 0; i < drawn; i++) {
       const j = i + rng.below(deck.length - i);
       const card = deck[j]!;
