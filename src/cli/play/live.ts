@@ -1,0 +1,62 @@
+import { createTable } from '../../table/index.js';
+import type { TableResult } from '../../table/result.js';
+import { tellEnd } from '../../table/words.js';
+import { interruptible } from '../interrupt.js';
+import { findBots } from './bots.js';
+import { LiveGame } from './game.js';
+import { type PlaySetup, saveReplay } from './run.js';
+
+/** The terminal's second screen, so that the person's own is there again afterwards. */
+const ENTER_SCREEN = '\u001b[?1049h\u001b[H';
+const LEAVE_SCREEN = '\u001b[?1049l\u001b[?25h';
+
+/** Plays at the terminal: bots act at a person's pace, and you at any time. */
+export async function playLive(setup: PlaySetup): Promise<number> {
+  const colour = (process.env.NO_COLOR ?? '') === '';
+  if (!colour) process.env.FORCE_COLOR = '0';
+  process.env.CI = 'false'; // a person is at this terminal, so the screen is drawn in continuous integration too
+  const { config } = setup;
+  const { agent, note } = await findBots(setup.bots, config.players);
+  const seats = Array.from({ length: config.players }, (_, s) => (s === setup.seat ? ('person' as const) : agent));
+  const table = createTable({ config: { ...config }, seed: setup.seed, seats, pace: setup.factor });
+  const game = new LiveGame(table, setup.seat);
+  const [{ render }, { createElement }, { Screen }] = await Promise.all([
+    import('ink'),
+    import('react'),
+    import('./screen.js'),
+  ]);
+  const stop = interruptible();
+  stop.signal.addEventListener('abort', () => game.quit());
+  const restore = (): void => void process.stdout.write(LEAVE_SCREEN);
+  process.on('exit', restore);
+  process.stdout.write(ENTER_SCREEN);
+  const element = createElement(Screen, { game, bots: agent.name, hint: note ?? '', colour });
+  const app = render(element, { exitOnCtrlC: false, patchConsole: false });
+  let result: TableResult;
+  try {
+    const played = table.play();
+    // Who quits in mid-game stops the table; who sees it to its end stays for the showdown.
+    await Promise.race([played.then(() => game.done()), game.done()]);
+    if (!table.over) table.stop();
+    result = await played;
+  } finally {
+    app.unmount();
+    await app.waitUntilExit();
+    process.off('exit', restore);
+    restore();
+    stop.release();
+  }
+  return summary(result, setup);
+}
+
+/** What stays on the person's own screen. */
+function summary(result: TableResult, setup: PlaySetup): number {
+  const { config, seed } = setup;
+  const end = result.over
+    ? tellEnd(result.won, result.bars, result.alarms, config.length === 'heist')
+    : `You left in heist ${result.heists + 1}.`;
+  const saved = saveReplay(result.replay, setup);
+  process.stdout.write(`The Gang, seed ${seed}. ${end}\n`);
+  (saved.failed ? process.stderr : process.stdout).write(`${saved.text}\n`);
+  return saved.failed ? 1 : 0;
+}

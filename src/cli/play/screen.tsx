@@ -1,0 +1,244 @@
+import { Box, Text, useInput, useStdout } from 'ink';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  ALARMS,
+  BARS,
+  BOARD_COUNT,
+  BOARD_MAX,
+  type GangView,
+  HEIST,
+  READY_MASK,
+  ROUND,
+  ROUND_NAMES,
+  ROUNDS,
+} from '../../gang/state.js';
+import { capital, tellHand } from '../../table/words.js';
+import type { LiveGame, LogLine } from './game.js';
+import { HandsPanel, HelpPanel, ShowdownPanel } from './panels.js';
+import { Cards, Chip, type Look, Score } from './parts.js';
+
+export interface ScreenProps extends Look {
+  readonly game: LiveGame;
+  /** Name of the bots' agent. */
+  readonly bots: string;
+  /** Something to know before the first card, or ''. */
+  readonly hint: string;
+}
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const NAME_WIDTH = 8;
+const COLUMN_WIDTH = 8;
+
+/** The table on a terminal of 80 × 24; smaller ones lose the older rounds and the log first. */
+export function Screen({ game, bots, hint, colour }: ScreenProps): ReactNode {
+  useSyncExternalStore(game.subscribe, game.snapshot, game.snapshot);
+  const size = useSize();
+  const { view, showdown, panel } = game;
+  // The view of this very frame is what a key answers to (R-CONCURRENT).
+  useInput((input, key) => game.press({ input: key.return ? ' ' : input, ctrl: key.ctrl }, view));
+  return (
+    <Box flexDirection="column" paddingX={1} width={size.columns}>
+      <Header game={game} bots={bots} wide={size.columns >= 76} />
+      {panel === 'hands' ? (
+        <HandsPanel game={game} colour={colour} />
+      ) : panel === 'help' ? (
+        <HelpPanel game={game} />
+      ) : showdown !== null ? (
+        <ShowdownPanel game={game} showdown={showdown} colour={colour} narrow={size.columns < 60} />
+      ) : view === null ? (
+        <Text>{game.prompt}</Text>
+      ) : (
+        <TableBody game={game} view={view} size={size} colour={colour} hint={hint} />
+      )}
+    </Box>
+  );
+}
+
+function Header({ game, bots, wide }: { game: LiveGame; bots: string; wide: boolean }): ReactNode {
+  const { showdown, table, view } = game;
+  const bars = showdown === null ? (view?.info[BARS] ?? 0) : showdown.bars;
+  const alarms = showdown === null ? (view?.info[ALARMS] ?? 0) : showdown.alarms;
+  const heist = (showdown === null ? (view?.info[HEIST] ?? 0) : showdown.heist) + 1;
+  // The score of a showdown is told when its last hand lies open.
+  const open = showdown === null || showdown.shown >= showdown.hands.length;
+  const past = showdown !== null && !open;
+  const shownBars = past && showdown.success ? bars - 1 : bars;
+  const shownAlarms = past && !showdown.success ? alarms - 1 : alarms;
+  return (
+    <Box flexDirection="column" marginBottom={1}>
+      <Box justifyContent="space-between">
+        <Text bold wrap="truncate">{`The Gang · heist ${heist}`}</Text>
+        <Score bars={shownBars} alarms={shownAlarms} />
+      </Box>
+      <Text dimColor wrap="truncate">
+        {`${table.config.players} players, bots: ${bots}, seed ${table.seed}`}
+        {table.config.roundEnd === 'ready'
+          ? wide
+            ? ' · house rule: a round ends when all are ready'
+            : ' · house rule: ready'
+          : ' · a round ends when all hold a chip'}
+      </Text>
+    </Box>
+  );
+}
+
+function TableBody({
+  game,
+  view,
+  size,
+  colour,
+  hint,
+}: Look & { game: LiveGame; view: GangView; size: Size; hint: string }): ReactNode {
+  const round = view.info[ROUND]!;
+  const seats = view.shape.seats;
+  const board = game.boardNow;
+  const roomy = size.rows >= 21 + (seats - 4);
+  const gap = roomy ? 1 : 0;
+  // Header 3, cards and hand 3, grid 1 + seats + centre 1, prompt, note and keys 3, and the blank lines between.
+  const lines = Math.max(0, size.rows - 1 - (11 + seats + 3 * gap));
+  return (
+    <Box flexDirection="column">
+      <Box gap={2}>
+        <Text>Table</Text>
+        <Cards cards={board} colour={colour} room={BOARD_MAX} />
+        {size.columns >= 64 ? (
+          <Text dimColor>{`round ${round + 1} of ${ROUNDS}, ${ROUND_NAMES[round]} chips`}</Text>
+        ) : null}
+      </Box>
+      <Box gap={2} marginTop={gap}>
+        <Text>You </Text>
+        <Cards cards={[...view.pocket]} colour={colour} />
+        <Text wrap="truncate" bold>
+          {tellHand(view.pocket, view.board.subarray(0, view.info[BOARD_COUNT]!))}
+        </Text>
+      </Box>
+      <Box marginTop={gap} flexDirection="column">
+        <Grid game={game} view={view} columns={size.columns} colour={colour} />
+      </Box>
+      <Box marginTop={gap} flexDirection="column" height={lines} overflow="hidden">
+        {lines > 0
+          ? logLines(game.log, lines, hint).map((line, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
+              <Line key={i} line={line} colour={colour} />
+            ))
+          : null}
+      </Box>
+      <Text wrap="truncate" color={colour ? 'cyan' : undefined}>
+        {game.prompt}
+      </Text>
+      <Text wrap="truncate" bold>
+        {game.note === '' ? ' ' : game.note}
+      </Text>
+      <Text dimColor wrap="truncate">
+        {`1-${view.shape.chips} take a chip  p put back${view.config.roundEnd === 'ready' ? '  r ready' : ''}  h hands  ? help  q quit`}
+      </Text>
+    </Box>
+  );
+}
+
+function logLines(log: readonly LogLine[], count: number, hint: string): LogLine[] {
+  const all = hint === '' ? log : [{ text: hint, round: 0, strong: true }, ...log];
+  return all.slice(-count);
+}
+
+/** Seats against rounds: who holds which chip now, and held in the rounds before. */
+function Grid({ game, view, columns, colour }: Look & { game: LiveGame; view: GangView; columns: number }): ReactNode {
+  const round = view.info[ROUND]!;
+  const { seats, chips } = view.shape;
+  const showPast = columns >= NAME_WIDTH + ROUNDS * COLUMN_WIDTH + 12;
+  const showTakes = columns >= NAME_WIDTH + ROUNDS * COLUMN_WIDTH + 26;
+  const rounds = showPast ? [0, 1, 2, 3] : [round];
+  const free = Array.from({ length: chips }, (_, chip) => chip).filter((chip) => view.holder[chip]! < 0);
+  const bots = (seat: number): boolean => ((game.table.people >> seat) & 1) === 0;
+  return (
+    <>
+      <Box>
+        <Box width={NAME_WIDTH} />
+        {rounds.map((r) => (
+          <Box key={r} width={COLUMN_WIDTH}>
+            <Text bold={r === round} underline={r === round} dimColor={r > round}>
+              {ROUND_NAMES[r]}
+            </Text>
+          </Box>
+        ))}
+        {showTakes ? (
+          <Box width={14}>
+            <Text dimColor>takes left</Text>
+          </Box>
+        ) : null}
+      </Box>
+      {Array.from({ length: seats }, (_, seat) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+        <Box key={seat}>
+          <Box width={NAME_WIDTH}>
+            <Text bold={seat === game.seat}>{capital(game.nameOf(seat))}</Text>
+          </Box>
+          {rounds.map((r) => {
+            const chip = r > round ? -1 : view.star[r * seats + seat]!;
+            return (
+              <Box key={r} width={COLUMN_WIDTH}>
+                {chip >= 0 ? (
+                  <Chip chip={chip} round={r} colour={colour} />
+                ) : (
+                  <Text dimColor>{r > round ? '' : ' –'}</Text>
+                )}
+              </Box>
+            );
+          })}
+          {showTakes ? (
+            <Box width={14}>
+              <Text dimColor>{bots(seat) ? `${view.takesLeft(seat)}` : 'any'}</Text>
+            </Box>
+          ) : null}
+          {((view.info[READY_MASK]! >> seat) & 1) === 1 ? <Text color="green">ready</Text> : null}
+        </Box>
+      ))}
+      <Box>
+        <Box width={NAME_WIDTH}>
+          <Text>Centre</Text>
+        </Box>
+        <Box gap={1}>
+          {free.length === 0 ? <Text dimColor>all chips are taken</Text> : null}
+          {free.map((chip) => (
+            <Chip key={chip} chip={chip} round={round} colour={colour} />
+          ))}
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+/** A line of the log; chips in it wear the colour of their round. */
+function Line({ line, colour }: Look & { line: LogLine }): ReactNode {
+  const parts = colour ? line.text.split(/(\d★)/) : [line.text];
+  return (
+    <Text wrap="truncate" bold={line.strong}>
+      {parts.map((part, i) =>
+        /^\d★$/.test(part) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have a place and no identity
+          <Chip key={i} chip={Number(part[0]) - 1} round={line.round} colour={colour} />
+        ) : (
+          part
+        ),
+      )}
+    </Text>
+  );
+}
+
+function useSize(): Size {
+  const { stdout } = useStdout();
+  const read = (): Size => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 });
+  const [size, setSize] = useState(read);
+  useEffect(() => {
+    const resized = (): void => setSize(read());
+    stdout.on('resize', resized);
+    return () => {
+      stdout.off('resize', resized);
+    };
+  });
+  return size;
+}
