@@ -1,10 +1,11 @@
-import { PAIRS, pairIndex } from '../src/cards/flop-index.js';
+import { pairIndex } from '../src/cards/flop-index.js';
 import type { Session } from '../src/core/agent.js';
 import type { Action } from '../src/core/game.js';
 import { KEEP, takeAction } from '../src/gang/actions.js';
-import { type GangView, ROUNDS } from '../src/gang/state.js';
+import type { GangConfig } from '../src/gang/config.js';
+import { BOARD_MAX, type GangView, HEIST, ROUNDS } from '../src/gang/state.js';
 import type { GangAgent } from './gang-agent.js';
-import { PAIR_HIGH, PAIR_LOW, percentiles } from './percentile.js';
+import { BINS, PAIR_HIGH, PAIR_LOW, rankBoard } from './percentile.js';
 
 /**
  * `belief`: what may the others hold, judging by the chips that they took?
@@ -27,13 +28,9 @@ export interface BeliefOptions {
   readonly earlier: number;
   /** Chance that a pick means nothing. */
   readonly lapse: number;
-  /** How much likelier another's claim must be before I yield, as a factor on mine. */
-  readonly insist: number;
 }
 
-export const BELIEF_DEFAULTS: BeliefOptions = { spread: 0.6, earlier: 0.2, lapse: 0.05, insist: 1 };
-
-const BINS = 48;
+export const BELIEF_DEFAULTS: BeliefOptions = { spread: 0.6, earlier: 0.2, lapse: 0.05 };
 
 class BeliefSession implements Session<GangView> {
   /** [S, BINS] weight of the other seat's pockets by percentile in this round, takes of rounds before counted in. */
@@ -48,13 +45,15 @@ class BeliefSession implements Session<GangView> {
   private readonly mine: Float64Array;
   private readonly theirs: Float64Array;
   private readonly row: Float64Array;
-  private readonly key = new Int32Array(8).fill(-1);
+  private readonly key = new Int32Array(9).fill(-1);
+  private readonly table: Float64Array;
   private ownBin = 0;
 
   constructor(
     private readonly seats: number,
-    private readonly options: BeliefOptions,
+    options: BeliefOptions,
   ) {
+    this.table = likelihoods(seats, options);
     this.prior = new Float64Array(seats * BINS);
     this.belowInBin = new Float64Array(seats);
     this.posterior = new Float64Array(seats * BINS);
@@ -67,7 +66,7 @@ class BeliefSession implements Session<GangView> {
   act(view: GangView): Action {
     if (this.changed(view)) this.beginRound(view);
     this.weigh(view);
-    const { mine, theirs, seats, options } = this;
+    const { mine, theirs, seats } = this;
     this.ownRank(view.seat);
     const own = view.starNow(view.seat);
     const paid = view.takesLeft(view.seat) > 0;
@@ -82,21 +81,23 @@ class BeliefSession implements Session<GangView> {
         if (paid || own < 0) return takeAction(chip, -1);
       } else if (paid) {
         this.rivalRank(holder, view.seat);
-        if (chance * options.insist >= theirs[chip]!) return takeAction(chip, holder);
+        if (chance >= theirs[chip]!) return takeAction(chip, holder);
       }
     }
-    return KEEP;
+    return KEEP; // never reached: a seat without a star leaves one free, a seat with one meets its own
   }
 
   private changed(view: GangView): boolean {
     const { key } = this;
-    let same = key[0] === view.round && key[1] === view.pocket[0] && key[2] === view.pocket[1];
-    for (let i = 0; i < 5; i++) same = same && key[3 + i] === view.board[i];
+    const heist = view.info[HEIST]!;
+    let same = key[0] === heist && key[1] === view.round && key[2] === view.pocket[0] && key[3] === view.pocket[1];
+    for (let i = 0; i < BOARD_MAX; i++) same = same && key[4 + i] === view.board[i];
     if (same) return false;
-    key[0] = view.round;
-    key[1] = view.pocket[0]!;
-    key[2] = view.pocket[1]!;
-    key.set(view.board, 3);
+    key[0] = heist;
+    key[1] = view.round;
+    key[2] = view.pocket[0]!;
+    key[3] = view.pocket[1]!;
+    key.set(view.board, 4);
     return true;
   }
 
@@ -104,45 +105,44 @@ class BeliefSession implements Session<GangView> {
   private beginRound(view: GangView): void {
     const { seats, prior, belowInBin } = this;
     const { round, seat } = view;
-    const here = percentiles(view.board, round);
-    const own = here[pairIndex(view.pocket[0]!, view.pocket[1]!)]!;
-    this.ownBin = binOf(own);
+    const { pairs, percentile, bin } = rankBoard(view.board, round);
+    for (let r = 0; r < round; r++) PAST_BINS[r] = rankBoard(view.board, r).bin;
+    const a = view.pocket[0]!;
+    const b = view.pocket[1]!;
+    const own = percentile[pairIndex(a, b)]!;
+    const ownBin = bin[pairIndex(a, b)]!;
+    this.ownBin = ownBin;
     prior.fill(0);
     belowInBin.fill(0);
     for (let s = 0; s < seats; s++) {
       if (s === seat) continue;
-      for (let r = 0; r < round; r++) {
-        const evidence = EVIDENCE.subarray(r * BINS, (r + 1) * BINS);
-        evidence.fill(1);
-        this.addTakes(view, r, s, evidence);
-        PAST[r] = percentiles(view.board, r);
-      }
-      for (let p = 0; p < PAIRS; p++) {
-        const at = here[p]!;
-        if (at < 0 || seen(view, PAIR_HIGH[p]!) || seen(view, PAIR_LOW[p]!)) continue;
+      EVIDENCE.fill(1);
+      for (let r = 0; r < round; r++) this.addTakes(view, r, s, EVIDENCE, r * BINS);
+      const at = s * BINS;
+      for (let i = 0; i < pairs.length; i++) {
+        const p = pairs[i]!;
+        const high = PAIR_HIGH[p]!;
+        const low = PAIR_LOW[p]!;
+        if (high === a || high === b || low === a || low === b) continue;
         let weight = 1;
-        for (let r = 0; r < round; r++) weight *= EVIDENCE[r * BINS + binOf(PAST[r]![p]!)]!;
-        const bin = binOf(at);
-        prior[s * BINS + bin] = prior[s * BINS + bin]! + weight;
-        if (bin === this.ownBin && at <= own) {
-          belowInBin[s] = belowInBin[s]! + (at < own ? weight : weight / 2);
-        }
+        for (let r = 0; r < round; r++) weight *= EVIDENCE[r * BINS + PAST_BINS[r]![p]!]!;
+        const here = bin[p]!;
+        prior[at + here]! += weight;
+        if (here === ownBin && percentile[p]! <= own) belowInBin[s]! += percentile[p]! < own ? weight : weight / 2;
       }
-      const inBin = prior[s * BINS + this.ownBin]!;
+      const inBin = prior[at + ownBin]!;
       belowInBin[s] = inBin > 0 ? belowInBin[s]! / inBin : 0.5;
     }
   }
 
-  /** Multiplies the likelihood of a seat's takes in a round into `evidence` [BINS]. */
-  private addTakes(view: GangView, round: number, seat: number, evidence: Float64Array): void {
-    const { seats } = this;
-    const table = likelihoods(seats, this.options);
-    const at = (round * seats + seat) * seats;
+  /** Multiplies the likelihood of a seat's takes in a round into `out` [BINS] at `at`. */
+  private addTakes(view: GangView, round: number, seat: number, out: Float64Array, at: number): void {
+    const { seats, table } = this;
     for (let c = 0; c < seats; c++) {
-      const times = view.took[at + c]!;
       const from = (round * seats + c) * BINS;
-      for (let t = 0; t < times; t++) {
-        for (let b = 0; b < BINS; b++) evidence[b] = evidence[b]! * table[from + b]!;
+      let times = Math.min(TAKES_COUNTED, view.took[(round * seats + seat) * seats + c]!);
+      for (; times > 0; times--) {
+        for (let b = 0; b < BINS; b++) out[at + b]! *= table[from + b]!;
       }
     }
   }
@@ -153,7 +153,7 @@ class BeliefSession implements Session<GangView> {
     for (let s = 0; s < seats; s++) {
       if (s === view.seat) continue;
       row.set(prior.subarray(s * BINS, (s + 1) * BINS));
-      this.addTakes(view, view.round, s, row);
+      this.addTakes(view, view.round, s, row, 0);
       let sum = 0;
       for (let b = 0; b < BINS; b++) sum += row[b]!;
       let below = 0;
@@ -200,22 +200,16 @@ class BeliefSession implements Session<GangView> {
   }
 }
 
+/** People may take a chip as often as they like; past this more of the same says nothing new. */
+const TAKES_COUNTED = 6;
 const RANKS = new Float64Array(16);
 const EVIDENCE = new Float64Array(ROUNDS * BINS);
-const PAST: Float32Array[] = [];
+const PAST_BINS: Uint8Array[] = [];
 
 /** One more seat in the distribution of how many are weaker: `count` seats now, this one weaker with chance `p`. */
 function addOne(ranks: Float64Array, count: number, p: number): void {
   for (let k = count; k > 0; k--) ranks[k] = ranks[k]! * (1 - p) + ranks[k - 1]! * p;
   ranks[0] = ranks[0]! * (1 - p);
-}
-
-function binOf(percentile: number): number {
-  return Math.min(BINS - 1, Math.floor(percentile * BINS));
-}
-
-function seen(view: GangView, card: number): boolean {
-  return card === view.pocket[0] || card === view.pocket[1];
 }
 
 const tables = new Map<string, Float64Array>();
@@ -242,11 +236,13 @@ function likelihoods(seats: number, options: BeliefOptions): Float64Array {
   return table;
 }
 
-export function makeBelief(options: BeliefOptions = BELIEF_DEFAULTS): GangAgent {
+/** The agent under another model of how people pick. */
+export function makeBelief(options: Partial<BeliefOptions> = {}): GangAgent {
+  const all = { ...BELIEF_DEFAULTS, ...options };
   return {
     name: 'belief',
     observes: 'full',
-    open: (config) => new BeliefSession((config as { players: number }).players, options),
+    open: (config) => new BeliefSession((config as GangConfig).players, all),
   };
 }
 

@@ -2,16 +2,9 @@ import { equities } from '../src/cards/equity.js';
 import { PAIRS, pairIndex } from '../src/cards/flop-index.js';
 import { BOARD_BY_ROUND, DECK_SIZE } from '../src/gang/state.js';
 
-/**
- * Where each pocket stands among all pockets that a board leaves possible: public knowledge, the same for every seat.
- */
-
-/** [PAIRS] percentile in 0…1 of the pocket with this `pairIndex` (ties share the middle of theirs); −1 on the board. */
-export type Percentiles = Float32Array;
-
-/** [PAIRS] the two cards of each pair. */
-export const PAIR_HIGH = new Uint8Array(PAIRS);
-export const PAIR_LOW = new Uint8Array(PAIRS);
+/** [PAIRS] the two cards of each pair, by `pairIndex`. */
+export const PAIR_HIGH: Uint8Array = new Uint8Array(PAIRS);
+export const PAIR_LOW: Uint8Array = new Uint8Array(PAIRS);
 for (let high = 1; high < DECK_SIZE; high++) {
   for (let low = 0; low < high; low++) {
     PAIR_HIGH[pairIndex(high, low)] = high;
@@ -19,59 +12,106 @@ for (let high = 1; high < DECK_SIZE; high++) {
   }
 }
 
-/** Boards kept: about 5 kB each. An arena plays many tables at once, and all seats of a table ask for the same board. */
-const KEPT = 2048;
-const memo = new Map<number, Percentiles>();
+/** Bins into which percentiles are put. */
+export const BINS = 48;
 
+/** Where each pocket stands among all pockets that a board leaves possible: public, the same for every seat. */
+export interface BoardRanking {
+  /** Pairs (`pairIndex`) that share no card with the board. */
+  readonly pairs: Uint16Array;
+  /** [PAIRS] percentile in 0…1; pockets that tie share the middle of theirs. 0 for pairs with a card of the board. */
+  readonly percentile: Float32Array;
+  /** [PAIRS] ⌊percentile · BINS⌋. */
+  readonly bin: Uint8Array;
+}
+
+/** Boards kept, about 9 kB each: an arena plays many tables at once, and all seats of one ask for the same board. */
+const KEPT = 3000;
+const memo = new Map<number, BoardRanking>();
+
+/** Suits that can't make a flush any more are all alike. */
+const NO_SUIT = 4;
+const TYPES = 13 * 5;
+const roleOf = new Uint8Array(4);
+const classOf = new Int16Array(TYPES * TYPES);
 const pockets = new Int32Array(2 * PAIRS);
-const pairs = new Int32Array(PAIRS);
+const pairClass = new Int16Array(PAIRS);
 const equity = new Float32Array(PAIRS);
 const order = new Float64Array(PAIRS);
 const onBoard = new Uint8Array(DECK_SIZE);
 const cards = new Int32Array(5);
 
 /**
- * Percentiles of all pockets by their equity against one random hand in a round.
+ * All pockets by their equity against one random hand in a round.
  * @param board at least as many cards as lie in `round`, in the order in which they came
  */
-export function percentiles(board: Int32Array, round: number): Percentiles {
+export function rankBoard(board: Int32Array, round: number): BoardRanking {
   const count = BOARD_BY_ROUND[round]!;
-  // The flop's three cards may have come in any order; to sort them makes more boards meet in the memo.
-  cards.set(board.subarray(0, count));
-  cards.subarray(0, Math.min(3, count)).sort();
+  for (let i = 0; i < count; i++) cards[i] = board[i]!;
   let key = round;
   for (let i = 0; i < count; i++) key = key * DECK_SIZE + cards[i]!;
   const kept = memo.get(key);
   if (kept !== undefined) return kept;
   if (memo.size >= KEPT) memo.delete(memo.keys().next().value!); // the oldest
-  const fresh = computePercentiles(count as 0 | 3 | 4 | 5);
+  const fresh = computeRanking(count as 0 | 3 | 4 | 5);
   memo.set(key, fresh);
   return fresh;
 }
 
-function computePercentiles(count: 0 | 3 | 4 | 5): Percentiles {
+function computeRanking(count: 0 | 3 | 4 | 5): BoardRanking {
   onBoard.fill(0);
   for (let i = 0; i < count; i++) onBoard[cards[i]!] = 1;
+  const pairs = new Uint16Array(PAIRS);
   let n = 0;
-  for (let p = 0; p < PAIRS; p++) {
-    if (onBoard[PAIR_HIGH[p]!] === 1 || onBoard[PAIR_LOW[p]!] === 1) continue;
-    pairs[n] = p;
-    pockets[2 * n] = PAIR_HIGH[p]!;
-    pockets[2 * n + 1] = PAIR_LOW[p]!;
-    n++;
-  }
-  equities(pockets, 0, n, cards, 0, count, equity, 0);
-  // Sorts by equity with the index carried in the low digits; equities have 24 bits, so equal ones stay together.
-  for (let i = 0; i < n; i++) order[i] = Math.round(equity[i]! * 0x100_0000) * PAIRS + i;
+  for (let p = 0; p < PAIRS; p++) if (onBoard[PAIR_HIGH[p]!] === 0 && onBoard[PAIR_LOW[p]!] === 0) pairs[n++] = p;
+  const classes = classify(count, pairs, n);
+  equities(pockets, 0, classes, cards, 0, count, equity, 0);
+  // Sorts by equity with the place carried in the low digits; equities have 24 bits, so equal ones stay together.
+  for (let i = 0; i < n; i++) order[i] = Math.round(equity[pairClass[i]!]! * 0x100_0000) * PAIRS + i;
   const sorted = order.subarray(0, n).sort();
-  const out = new Float32Array(PAIRS).fill(-1);
+  const percentile = new Float32Array(PAIRS);
+  const bin = new Uint8Array(PAIRS);
   for (let from = 0; from < n; ) {
     const value = Math.floor(sorted[from]! / PAIRS);
     let to = from + 1;
     while (to < n && Math.floor(sorted[to]! / PAIRS) === value) to++;
     const middle = (from + to) / 2 / n;
-    for (let i = from; i < to; i++) out[pairs[sorted[i]! % PAIRS]!] = middle;
+    for (let i = from; i < to; i++) {
+      const pair = pairs[sorted[i]! % PAIRS]!;
+      percentile[pair] = middle;
+      bin[pair] = Math.min(BINS - 1, Math.floor(middle * BINS));
+    }
     from = to;
   }
-  return out;
+  return { pairs: pairs.slice(0, n), percentile, bin };
+}
+
+/**
+ * Puts together pockets whose equity is the same because their suits can't matter: a suit counts only where the board
+ * may still have three of it. Writes a representative of each class to `pockets` and the class of each pair to
+ * `pairClass`; returns the number of classes.
+ */
+function classify(count: number, pairs: Uint16Array, n: number): number {
+  const needed = 3 - (5 - count);
+  for (let suit = 0; suit < 4; suit++) {
+    let have = 0;
+    for (let i = 0; i < count; i++) if ((cards[i]! & 3) === suit) have++;
+    roleOf[suit] = have >= needed ? suit : NO_SUIT;
+  }
+  classOf.fill(-1);
+  let classes = 0;
+  for (let i = 0; i < n; i++) {
+    const high = PAIR_HIGH[pairs[i]!]!;
+    const low = PAIR_LOW[pairs[i]!]!;
+    const a = (high >> 2) * 5 + roleOf[high & 3]!;
+    const b = (low >> 2) * 5 + roleOf[low & 3]!;
+    const cell = a > b ? a * TYPES + b : b * TYPES + a;
+    if (classOf[cell]! < 0) {
+      pockets[2 * classes] = high;
+      pockets[2 * classes + 1] = low;
+      classOf[cell] = classes++;
+    }
+    pairClass[i] = classOf[cell]!;
+  }
+  return classes;
 }

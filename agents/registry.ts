@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BadInputError } from '../src/core/errors.js';
 import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
-import { belief } from './belief.js';
+import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import type { GangAgent } from './gang-agent.js';
 import { greedy } from './greedy.js';
 import { OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
@@ -59,8 +59,30 @@ export const GANG_AGENTS: readonly AgentEntry[] = [
     id: 'belief',
     observes: 'full',
     help: 'weighs what the others may hold by the chips they took, and takes the chip of its likeliest rank',
-    parameters: [],
-    make: () => belief,
+    parameters: [
+      {
+        name: 'spread',
+        meaning: 'how far from its true place, in chips, it thinks a seat may pick on the river',
+        default: BELIEF_DEFAULTS.spread,
+        min: 0.05,
+        max: 10,
+      },
+      {
+        name: 'earlier',
+        meaning: 'what each round before the river adds to that',
+        default: BELIEF_DEFAULTS.earlier,
+        min: 0,
+        max: 10,
+      },
+      {
+        name: 'lapse',
+        meaning: 'how often it thinks a pick means nothing',
+        default: BELIEF_DEFAULTS.lapse,
+        min: 0,
+        max: 1,
+      },
+    ],
+    make: makeBelief,
   },
   trained('full', 'trained by self-play; sees the chips and how they moved'),
   trained('legible', 'trained by self-play; sees only the chips on the table and those of past rounds'),
