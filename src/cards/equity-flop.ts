@@ -10,6 +10,12 @@ import { categoryStart, FLUSH, FLUSH_STRENGTH, RANKS_IN } from './strength.js';
  * to three cards or more on the board are worked out by suit, and the difference is added.
  */
 
+// Constants of this module: the compiler builds their addresses in (see evaluator.ts).
+const classOf = CLASS_OF;
+const rankKey = RANK_KEY;
+const flushStrength = FLUSH_STRENGTH;
+const ranksIn = RANKS_IN;
+
 /** Runouts times hands of the other player. */
 export const FLOP_OUTCOMES = 1081 * 990;
 
@@ -50,13 +56,13 @@ export function flopTotals(
   let ranks = 0;
   for (let i = 0; i < 3; i++) {
     const card = flop[at + i]!;
-    key += RANK_KEY[card >> 2]!;
+    key += rankKey[card >> 2]!;
     left[card >> 2]!--;
     ranks |= 1 << (card >> 2);
     suitMasks[card & 3]! |= 1 << (card >> 2);
   }
   for (let d = 0; d < RANK_CLASSES; d++) {
-    isPaired[d] = RANKS_IN[ranks | (1 << CLASS_HIGH[d]!) | (1 << CLASS_LOW[d]!)]! < 5 ? 1 : 0;
+    isPaired[d] = ranksIn[ranks | (1 << CLASS_HIGH[d]!) | (1 << CLASS_LOW[d]!)]! < 5 ? 1 : 0;
   }
   fillStrengths(key);
   for (let i = 0; i < count; i++) {
@@ -75,12 +81,12 @@ function fillStrengths(key: number): void {
     for (let j = 0; j <= i; j++) {
       const ij = classAt(i, j);
       const pair = i === j ? left[i]! > 1 : left[i]! > 0 && left[j]! > 0;
-      const keyJ = key + RANK_KEY[i]! + RANK_KEY[j]!;
+      const keyJ = key + rankKey[i]! + rankKey[j]!;
       for (let k = 0; k <= j; k++) {
         const ik = classAt(i, k);
         const jk = classAt(j, k);
         const three = pair && (k < j ? left[k]! > 0 : left[k]! > (i === j ? 2 : 1));
-        const keyK = keyJ + RANK_KEY[k]!;
+        const keyK = keyJ + rankKey[k]!;
         // The same strength stands at each way to part the four ranks in two and two.
         const atI = ik * RANK_CLASSES + classAt(j, 0);
         const atJ = jk * RANK_CLASSES + classAt(i, 0);
@@ -90,7 +96,7 @@ function fillStrengths(key: number): void {
         let acrossK = classAt(k, 0) * RANK_CLASSES + ij;
         for (let l = 0; l <= k; l++) {
           const four = three && left[l]! > (l < k ? 0 : k < j ? 1 : i === j ? 3 : 2);
-          const strength = four ? rankStrength7(keyK + RANK_KEY[l]!) : 0;
+          const strength = four ? rankStrength7(keyK + rankKey[l]!) : 0;
           strengths[atI + l] = strength;
           strengths[atJ + l] = strength;
           strengths[atK + l] = strength;
@@ -146,9 +152,9 @@ function addClasses(runout: number, mine: number, hands: Int32Array): number {
 function addCard(runout: number, mine: number, rank: number, counts: Int32Array): number {
   const row = runout * RANK_CLASSES;
   const classRow = rank * RANKS_COUNT;
-  let total = -compare(strengths[row + CLASS_OF[classRow + rank]!]!, mine); // itself not with itself
+  let total = -compare(strengths[row + classOf[classRow + rank]!]!, mine); // itself not with itself
   for (let other = 0; other < RANKS_COUNT; other++) {
-    const difference = strengths[row + CLASS_OF[classRow + other]!]! - mine;
+    const difference = strengths[row + classOf[classRow + other]!]! - mine;
     const weight = counts[other]!;
     total += ((difference >> 31) & weight) + (((difference - 1) >> 31) & weight);
   }
@@ -168,7 +174,7 @@ function allByRanks(runout: number, mine: number): number {
 }
 
 function pocketTotal(a: number, b: number): number {
-  const mineClass = CLASS_OF[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
+  const mineClass = classOf[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
   fillHands(left, leftHands);
   let total = 0;
   for (let runout = 0; runout < RANK_CLASSES; runout++) {
@@ -203,7 +209,7 @@ function suitDifference(a: number, b: number, suit: number): number {
     others += count;
   }
   fillHands(plain, plainHands);
-  const onFlop = RANKS_IN[mask]!;
+  const onFlop = ranksIn[mask]!;
   let total = 0;
   for (let high = 0, runout = 0; high < RANKS_COUNT; high++) {
     const highBit = 1 << high;
@@ -232,20 +238,20 @@ function suitDifference(a: number, b: number, suit: number): number {
  */
 function runoutDifference(runout: number, brought: number, plainA: number, plainB: number): number {
   const board = mask | brought;
-  const onBoard = RANKS_IN[board]!;
-  const isFlush = onBoard + RANKS_IN[own]! >= 5;
-  const mine = isFlush ? FLUSH_STRENGTH[board | own]! : mineOf[runout]!;
+  const onBoard = ranksIn[board]!;
+  const isFlush = onBoard + ranksIn[own]! >= 5;
+  const mine = isFlush ? flushStrength[board | own]! : mineOf[runout]!;
   const mayHold = free & ~brought;
   const unpaired = isFlush && isPaired[runout] === 0;
   let total = 0;
   if (onBoard === 3) {
     // Two cards of the suit in the other hand are a flush.
-    if (unpaired) total = 2 * (990 - pairsOf(RANKS_IN[mayHold]!));
+    if (unpaired) total = 2 * (990 - pairsOf(ranksIn[mayHold]!));
     else total = (isFlush ? allByRanks(runout, mine) : byRanks[runout]!) - pairClasses(runout, mayHold, mine);
   } else {
     // One card of the suit is: the other hand has none, or it is a flush.
     const besides = others - (plainA < 0 ? 0 : 1) - (plainB < 0 ? 0 : 1);
-    if (onBoard === 5) total = pairsOf(besides) * compare(FLUSH_STRENGTH[board]!, mine);
+    if (onBoard === 5) total = pairsOf(besides) * compare(flushStrength[board]!, mine);
     else if (unpaired) total = 2 * pairsOf(besides);
     else {
       total = addClasses(runout, mine, plainHands);
@@ -254,7 +260,7 @@ function runoutDifference(runout: number, brought: number, plainA: number, plain
     if (mine >= FLUSH_LOWEST) {
       let singles = 0;
       for (let rest = mayHold; rest !== 0; rest &= rest - 1) {
-        singles += compare(FLUSH_STRENGTH[board | (rest & -rest)]!, mine);
+        singles += compare(flushStrength[board | (rest & -rest)]!, mine);
       }
       total += singles * besides;
     }
@@ -283,7 +289,7 @@ function flushPairs(board: number, mayHold: number, mine: number): number {
     const bit = rest & -rest;
     rest ^= bit;
     for (let lower = rest; lower !== 0; lower &= lower - 1) {
-      total += compare(FLUSH_STRENGTH[board | bit | (lower & -lower)]!, mine);
+      total += compare(flushStrength[board | bit | (lower & -lower)]!, mine);
     }
   }
   return total;

@@ -10,6 +10,11 @@ import { FLUSH_STRENGTH } from './strength.js';
  * suit the hands that make a flush are taken out of their classes and compared apart.
  */
 
+// Constants of this module: the compiler builds their addresses in (see evaluator.ts).
+const classOf = CLASS_OF;
+const rankKey = RANK_KEY;
+const flushStrength = FLUSH_STRENGTH;
+
 /** Hands that one other player may hold on the river. */
 export const RIVER_HANDS = 990;
 
@@ -44,7 +49,7 @@ export function riverEquities(
   let suitCounts = 0;
   for (let i = 0; i < 5; i++) {
     const card = board[boardAt + i]!;
-    key += RANK_KEY[card >> 2]!;
+    key += rankKey[card >> 2]!;
     left[card >> 2]!--;
     suitCounts += 1 << ((card & 3) << 3);
   }
@@ -80,12 +85,12 @@ export function riverEquities(
 function fillStrengths(key: number): void {
   let at = 0;
   for (let high = 0; high < RANKS_COUNT; high++) {
-    const keyHigh = key + RANK_KEY[high]!;
+    const keyHigh = key + rankKey[high]!;
     const any = left[high]!;
     for (let low = 0; low < high; low++, at++) {
-      strengths[at] = any > 0 && left[low]! > 0 ? rankStrength7(keyHigh + RANK_KEY[low]!) : 0;
+      strengths[at] = any > 0 && left[low]! > 0 ? rankStrength7(keyHigh + rankKey[low]!) : 0;
     }
-    strengths[at++] = any > 1 ? rankStrength7(keyHigh + RANK_KEY[high]!) : 0;
+    strengths[at++] = any > 1 ? rankStrength7(keyHigh + rankKey[high]!) : 0;
   }
 }
 
@@ -123,11 +128,11 @@ function add(strength: number, mine: number, count: number): void {
 function takeOut(rank: number, mine: number): void {
   left[rank]!--;
   const row = rank * RANKS_COUNT;
-  for (let other = 0; other < RANKS_COUNT; other++) add(strengths[CLASS_OF[row + other]!]!, mine, -left[other]!);
+  for (let other = 0; other < RANKS_COUNT; other++) add(strengths[classOf[row + other]!]!, mine, -left[other]!);
 }
 
 function seatWithoutFlush(a: number, b: number): void {
-  const mine = strengths[CLASS_OF[a * RANKS_COUNT + b]!]!;
+  const mine = strengths[classOf[a * RANKS_COUNT + b]!]!;
   addClasses(mine);
   takeOut(a, mine);
   takeOut(b, mine);
@@ -151,7 +156,7 @@ function seatWithFlush(a: number, b: number, suit: number, mask: number, onBoard
     ownCount++;
   }
   const isFlush = onBoard + ownCount >= 5;
-  const mine = isFlush ? FLUSH_STRENGTH[mask | own]! : strengths[CLASS_OF[rankA * RANKS_COUNT + rankB]!]!;
+  const mine = isFlush ? flushStrength[mask | own]! : strengths[classOf[rankA * RANKS_COUNT + rankB]!]!;
   const free = 0x1fff & ~(mask | own);
   let others = 45;
   for (let rank = 0; rank < RANKS_COUNT; rank++) {
@@ -168,16 +173,16 @@ function seatWithFlush(a: number, b: number, suit: number, mask: number, onBoard
     fillWeights(suited);
     addClasses(mine);
   } else {
-    add(FLUSH_STRENGTH[mask]!, mine, (others * (others - 1)) >> 1);
+    add(flushStrength[mask]!, mine, (others * (others - 1)) >> 1);
   }
   for (let high = 0; high < RANKS_COUNT; high++) {
     if (((free >> high) & 1) === 0) continue;
     const withHigh = mask | (1 << high);
-    if (onBoard > 3) add(FLUSH_STRENGTH[withHigh]!, mine, others);
+    if (onBoard > 3) add(flushStrength[withHigh]!, mine, others);
     for (let low = 0; low < high; low++) {
       if (((free >> low) & 1) === 0) continue;
-      add(FLUSH_STRENGTH[withHigh | (1 << low)]!, mine, 1);
-      if (onBoard === 3) add(strengths[CLASS_OF[high * RANKS_COUNT + low]!]!, mine, -1);
+      add(flushStrength[withHigh | (1 << low)]!, mine, 1);
+      if (onBoard === 3) add(strengths[classOf[high * RANKS_COUNT + low]!]!, mine, -1);
     }
   }
   left[rankA]!++;

@@ -12,6 +12,12 @@ import { categoryStart, FLUSH, FLUSH_STRENGTH, RANKS_IN } from './strength.js';
  * hands of two cards of the suit and of none.
  */
 
+// Constants of this module: the compiler builds their addresses in (see evaluator.ts).
+const classOf = CLASS_OF;
+const rankKey = RANK_KEY;
+const flushStrength = FLUSH_STRENGTH;
+const ranksIn = RANKS_IN;
+
 /** Rivers times hands of the other player. */
 export const TURN_OUTCOMES = 46 * 990;
 
@@ -64,19 +70,19 @@ export function prepareTurn(board: Int32Array, at: number): void {
   for (let i = 0; i < 4; i++) {
     const card = board[at + i]!;
     const rank = card >> 2;
-    key += RANK_KEY[rank]!;
+    key += rankKey[rank]!;
     left[rank]!--;
     ranks |= 1 << rank;
     suitMasks[card & 3]! |= 1 << rank;
   }
-  for (let rank = 0; rank < RANKS_COUNT; rank++) isPaired[rank] = RANKS_IN[ranks]! < 4 ? 1 : (ranks >> rank) & 1;
+  for (let rank = 0; rank < RANKS_COUNT; rank++) isPaired[rank] = ranksIn[ranks]! < 4 ? 1 : (ranks >> rank) & 1;
   suit1 = -1;
   suit2 = -1;
   mask1 = 0;
   mask2 = 0;
   for (let suit = 0; suit < 4; suit++) {
     const mask = suitMasks[suit]!;
-    if (RANKS_IN[mask]! < 2) continue;
+    if (ranksIn[mask]! < 2) continue;
     if (suit1 < 0) {
       suit1 = suit;
       mask1 = mask;
@@ -85,38 +91,38 @@ export function prepareTurn(board: Int32Array, at: number): void {
       mask2 = mask;
     }
   }
-  onBoard = RANKS_IN[mask1]!;
+  onBoard = ranksIn[mask1]!;
   fillStrengths(key);
 }
 
 function fillStrengths(key: number): void {
   for (let i = 0; i < RANKS_COUNT; i++) {
     const leftI = left[i]!;
-    const keyI = key + RANK_KEY[i]!;
+    const keyI = key + rankKey[i]!;
     for (let j = 0; j < i; j++) {
       const any = leftI > 0 && left[j]! > 0;
-      const keyJ = keyI + RANK_KEY[j]!;
+      const keyJ = keyI + rankKey[j]!;
       let atI = i * RANK_CLASSES + ((j * (j + 1)) >> 1);
       let atJ = j * RANK_CLASSES + ((i * (i + 1)) >> 1);
       let atK = ((i * (i + 1)) >> 1) + j;
       for (let k = 0; k < j; k++) {
-        const strength = any && left[k]! > 0 ? rankStrength7(keyJ + RANK_KEY[k]!) : 0;
+        const strength = any && left[k]! > 0 ? rankStrength7(keyJ + rankKey[k]!) : 0;
         strengths[atI++] = strength;
         strengths[atJ++] = strength;
         strengths[atK] = strength;
         atK += RANK_CLASSES;
       }
       // j twice, then i twice.
-      const low = any && left[j]! > 1 ? rankStrength7(keyJ + RANK_KEY[j]!) : 0;
+      const low = any && left[j]! > 1 ? rankStrength7(keyJ + rankKey[j]!) : 0;
       strengths[atI] = low;
       strengths[atK] = low;
       withRiver[j * RANKS_COUNT + i] = low;
-      const high = any && leftI > 1 ? rankStrength7(keyJ + RANK_KEY[i]!) : 0;
+      const high = any && leftI > 1 ? rankStrength7(keyJ + rankKey[i]!) : 0;
       strengths[atJ + i - j] = high;
       strengths[i * RANK_CLASSES + ((i * (i + 1)) >> 1) + j] = high;
       withRiver[i * RANKS_COUNT + j] = high;
     }
-    const three = leftI > 2 ? rankStrength7(keyI + 2 * RANK_KEY[i]!) : 0;
+    const three = leftI > 2 ? rankStrength7(keyI + 2 * rankKey[i]!) : 0;
     strengths[i * RANK_CLASSES + ((i * (i + 1)) >> 1) + i] = three;
     withRiver[i * RANKS_COUNT + i] = three;
   }
@@ -178,7 +184,7 @@ function flushPairs(mask: number, free: number, mine: number): number {
     const bit = rest & -rest;
     rest ^= bit;
     for (let lower = rest; lower !== 0; lower &= lower - 1) {
-      total += compare(FLUSH_STRENGTH[mask | bit | (lower & -lower)]!, mine);
+      total += compare(flushStrength[mask | bit | (lower & -lower)]!, mine);
     }
   }
   return total;
@@ -187,7 +193,7 @@ function flushPairs(mask: number, free: number, mine: number): number {
 /** Other hands of exactly one free card of the suit, each with any of `others` cards of other suits. */
 function flushSingles(mask: number, free: number, mine: number, others: number): number {
   let total = 0;
-  for (let rest = free; rest !== 0; rest &= rest - 1) total += compare(FLUSH_STRENGTH[mask | (rest & -rest)]!, mine);
+  for (let rest = free; rest !== 0; rest &= rest - 1) total += compare(flushStrength[mask | (rest & -rest)]!, mine);
   return total * others;
 }
 
@@ -215,7 +221,7 @@ function totalWithPairs(a: number, b: number): number {
     weights[at++] = pairsOf(any);
     single[high] = any | (is1 << FIRST) | (is2 << SECOND);
   }
-  const mineClass = CLASS_OF[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
+  const mineClass = classOf[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
   let total = 0;
   for (let river = 0; river < RANKS_COUNT; river++) {
     const rivers = left[river]!;
@@ -229,11 +235,11 @@ function totalWithPairs(a: number, b: number): number {
     const hands = sums & HANDS_FIELD;
     total += rivers * hands;
     if (is1 !== 0) {
-      if (RANKS_IN[own1] === 2) total += flushRiver(river, mask1, own1, free1, FIRST_FIELD, FIRST) - hands;
+      if (ranksIn[own1] === 2) total += flushRiver(river, mask1, own1, free1, FIRST_FIELD, FIRST) - hands;
       else total += flushesAgainst(river, mask1, free1, mine) - ((sums & FIRST_FIELD) >> FIRST);
     }
     if (is2 !== 0) {
-      if (RANKS_IN[own2] === 2) total += flushRiver(river, mask2, own2, free2, SECOND_FIELD, SECOND) - hands;
+      if (ranksIn[own2] === 2) total += flushRiver(river, mask2, own2, free2, SECOND_FIELD, SECOND) - hands;
       else total += flushesAgainst(river, mask2, free2, mine) - ((sums & SECOND_FIELD) >> SECOND);
     }
   }
@@ -249,9 +255,9 @@ function flushesAgainst(river: number, mask: number, free: number, mine: number)
 /** All hands of the other player on one river that makes my flush, on a board with two cards of its suit. */
 function flushRiver(river: number, mask: number, own: number, free: number, field: number, shift: number): number {
   const bit = 1 << river;
-  const mine = FLUSH_STRENGTH[mask | own | bit]!;
+  const mine = flushStrength[mask | own | bit]!;
   const flushes = flushPairs(mask | bit, free & ~bit, mine);
-  if (isPaired[river] === 0) return flushes + 2 * (990 - pairsOf(RANKS_IN[free]! - 1));
+  if (isPaired[river] === 0) return flushes + 2 * (990 - pairsOf(ranksIn[free]! - 1));
   const sums = addClasses(river * RANK_CLASSES, mine) - addRiver(river, mine, HANDS_FIELD | field, left[river]! - 1);
   return flushes + (sums & HANDS_FIELD) - ((sums & field) >> shift);
 }
@@ -283,11 +289,11 @@ function fillWeightsBesides(free: number): number {
 function totalWithThree(a: number, b: number): number {
   const mask = mask1;
   const own = ranksOf(a, b, suit1);
-  const held = RANKS_IN[own]!;
+  const held = ranksIn[own]!;
   const free = 0x1fff & ~(mask | own);
   const others = fillWeightsBesides(free);
-  const mineClass = CLASS_OF[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
-  const flush = held === 2 ? FLUSH_STRENGTH[mask | own]! : 0;
+  const mineClass = classOf[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
+  const flush = held === 2 ? flushStrength[mask | own]! : 0;
   const flushes = held === 2 ? flushPairs(mask, free, flush) : 0;
   let total = 0;
   for (let river = 0; river < RANKS_COUNT; river++) {
@@ -314,11 +320,11 @@ function totalWithThree(a: number, b: number): number {
         (sums & HANDS_FIELD) - addRiver(river, flush, HANDS_FIELD, left[river]! - 1) - ((sums & FIRST_FIELD) >> FIRST);
       total += rivers * (one + flushes);
     } else {
-      total += rivers * (2 * (990 - pairsOf(RANKS_IN[free]!)) + flushes);
+      total += rivers * (2 * (990 - pairsOf(ranksIn[free]!)) + flushes);
     }
     if (held > 0 && is !== 0) {
       // The fourth card of the suit on the board: I have a flush, the other hand one with any card of the suit.
-      const mine = FLUSH_STRENGTH[mask | own | bit]!;
+      const mine = flushStrength[mask | own | bit]!;
       total += paired ? addClasses(row, mine) >> SECOND : 2 * pairsOf(others);
       total += flushesOfFour(mask | bit, free ^ bit, mine, others);
     }
@@ -337,8 +343,8 @@ function totalWithFour(a: number, b: number): number {
   const own = ranksOf(a, b, suit1);
   const free = 0x1fff & ~(mask | own);
   const others = fillWeightsBesides(free);
-  const mineClass = CLASS_OF[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
-  const flush = own === 0 ? 0 : FLUSH_STRENGTH[mask | own]!;
+  const mineClass = classOf[(a >> 2) * RANKS_COUNT + (b >> 2)]!;
+  const flush = own === 0 ? 0 : flushStrength[mask | own]!;
   const flushes = own === 0 ? 0 : flushesOfFour(mask, free, flush, others - 1);
   let total = 0;
   for (let river = 0; river < RANKS_COUNT; river++) {
@@ -355,8 +361,8 @@ function totalWithFour(a: number, b: number): number {
     const bit = 1 << river;
     if ((free & bit) !== 0) {
       // Five on the board: every hand is a flush.
-      const mine = FLUSH_STRENGTH[mask | own | bit]!;
-      total += pairsOf(others) * compare(FLUSH_STRENGTH[mask | bit]!, mine);
+      const mine = flushStrength[mask | own | bit]!;
+      total += pairsOf(others) * compare(flushStrength[mask | bit]!, mine);
       total += flushesOfFour(mask | bit, free ^ bit, mine, others);
     }
   }

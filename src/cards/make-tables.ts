@@ -1,5 +1,5 @@
 /**
- * Computes the committed tables of equities, exactly: `node dist/src/cards/make-tables.js` (some four minutes on one
+ * Computes the committed tables of equities, exactly: `node dist/src/cards/make-tables.js` (about a minute on one
  * core). Writes `models/tables/flop-equity.bin` and `src/cards/preflop-data.ts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
