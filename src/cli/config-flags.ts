@@ -1,78 +1,120 @@
 import { readFileSync } from 'node:fs';
-import type { Options } from 'yargs';
-import { fail, type InputError, inputError, type Result } from '../core/result.js';
-import { CONFIG_KEYS, type GangConfig, parseGangConfig } from '../gang/config.js';
+import { BadInputError } from '../core/errors.js';
+import { inputError } from '../core/result.js';
+import type { GangConfig } from '../gang/config.js';
+import { LENGTHS, MODES, ROUND_ENDS, STACKS, VARIANTS } from '../gang/config-lists.js';
+import { flagError } from './flags.js';
 
-const GROUP = 'Table (The Gang):';
+const GROUP = 'The table (keys of the configuration):';
+const value = { requiresArg: true, group: GROUP } as const;
 
 /**
- * Command-line flags for the keys of a table's configuration. Numbers are taken as text, so that `--players four` is
- * refused with a sentence instead of being read as not-a-number.
+ * The flags that describe a table, for a command's `builder`. Keys whose other values belong to modules that this
+ * version doesn't play are taken, and explained when used, but not listed.
  */
-export const gangConfigOptions = {
-  config: { type: 'string', group: GROUP, describe: 'a file with the configuration as JSON; flags override it' },
-  players: { type: 'string', group: GROUP, describe: 'seats, 3 to 6' },
+export const configOptions = {
+  config: { ...value, type: 'string', describe: 'JSON file with any of these keys; flags come before it' },
+  players: { ...value, type: 'number', describe: 'seats, 3 to 6' },
   'round-end': {
-    type: 'string',
-    group: GROUP,
-    describe: 'strict (the rulebook) or ready (all agree that the round ends)',
+    ...value,
+    choices: ROUND_ENDS,
+    describe: 'a round ends when every seat holds a chip (strict), or when all have said ready too (ready)',
   },
-  'takes-max': { type: 'string', group: GROUP, describe: 'chips a headless seat may take in a round' },
-  length: { type: 'string', group: GROUP, describe: 'game (until won or lost) or heist (one heist)' },
-  mode: { type: 'string', group: GROUP, describe: 'basic' },
-  variant: { type: 'string', group: GROUP, describe: 'holdem' },
-  'exit-chips': { type: 'string', group: GROUP, describe: 'exit chips in Round 4' },
-  jokers: { type: 'boolean', group: GROUP, describe: 'play with jokers' },
-  tools: { type: 'boolean', group: GROUP, describe: 'play with tools' },
-  vaults: { type: 'boolean', group: GROUP, describe: 'play with vaults' },
-  dealer: { type: 'string', group: GROUP, describe: 'dealer variant, 0 for none' },
-  stacks: { type: 'string', group: GROUP, describe: 'numbered or shuffled' },
-} as const satisfies Record<string, Options>;
+  'takes-max': { ...value, type: 'number', describe: 'chips that a headless seat may take in a round' },
+  length: { ...value, choices: LENGTHS, describe: 'until three gold bars or three alarms (game), or one heist' },
+  mode: { ...value, choices: MODES, hidden: true },
+  variant: { ...value, choices: VARIANTS, hidden: true },
+  'exit-chips': { ...value, type: 'number', hidden: true },
+  jokers: { type: 'boolean', hidden: true },
+  tools: { type: 'boolean', hidden: true },
+  vaults: { type: 'boolean', hidden: true },
+  dealer: { ...value, type: 'number', hidden: true },
+  stacks: { ...value, choices: STACKS, hidden: true },
+  active: { ...value, type: 'string', array: true, hidden: true },
+} as const;
 
-const NUMBERS: readonly string[] = ['players', 'takesMax', 'exitChips', 'dealer'];
+/** The flag of each key of the configuration. */
+const FLAG_OF_KEY: Readonly<Record<keyof GangConfig, string>> = {
+  players: 'players',
+  mode: 'mode',
+  variant: 'variant',
+  exitChips: 'exit-chips',
+  jokers: 'jokers',
+  tools: 'tools',
+  vaults: 'vaults',
+  dealer: 'dealer',
+  stacks: 'stacks',
+  active: 'active',
+  roundEnd: 'round-end',
+  takesMax: 'takes-max',
+  length: 'length',
+};
+/** Parsed flags of any command that has `configOptions`. */
+export type ConfigFlags = Readonly<Record<string, unknown>>;
 
-/** The keys that flags and `--config` give, not checked yet. */
-export function readConfigInput(argv: Readonly<Record<string, unknown>>): Result<Record<string, unknown>, InputError> {
-  const input: Record<string, unknown> = {};
-  const { config: file } = argv;
-  if (typeof file === 'string') {
-    const read = readConfigFile(file);
-    if (!read.ok) return read;
-    Object.assign(input, read.value);
-  }
-  for (const key of CONFIG_KEYS) {
-    const value = argv[key];
-    if (value === undefined) continue;
-    if (Array.isArray(value)) {
-      return fail(inputError('config/twice', `config.${key}`, 'is given more than once.', 'Give each flag once.'));
+export interface ConfigRules {
+  /** What the command uses where neither flags nor file say otherwise. */
+  readonly defaults?: Partial<GangConfig>;
+  /** What follows from elsewhere (`players` from a line-up); flags or a file that say otherwise are refused. */
+  readonly fixed?: Partial<GangConfig>;
+  /** Where `fixed` comes from, for that error: `the line-up full*3+greedy`. */
+  readonly fixedBy?: string;
+}
+
+/** The table that the flags and the `--config` file describe; throws `BadInputError`. */
+export async function readGangConfig(flags: ConfigFlags, rules: ConfigRules = {}): Promise<GangConfig> {
+  const { parseGangConfig } = await import('../gang/config.js');
+  const path = flags.config;
+  const given: Record<string, unknown> = {};
+  const from: Record<string, string> = {};
+  if (typeof path === 'string') {
+    for (const [key, read] of Object.entries(readJsonObject(path))) {
+      given[key] = read;
+      from[key] = path;
     }
-    const number = NUMBERS.includes(key) && typeof value === 'string' && /^-?\d{1,9}$/.test(value);
-    input[key] = number ? Number(value) : value;
   }
-  return { ok: true, value: input };
+  for (const [key, flag] of Object.entries(FLAG_OF_KEY)) {
+    const read = flags[key] ?? flags[flag];
+    if (read === undefined) continue;
+    given[key] = read;
+    from[key] = `--${flag}`;
+  }
+  for (const [key, fixed] of Object.entries(rules.fixed ?? {})) {
+    if (given[key] !== undefined && given[key] !== fixed) {
+      const message = `${key} is ${JSON.stringify(given[key])}, but ${rules.fixedBy ?? 'this command'} has ${JSON.stringify(fixed)}.`;
+      throw new BadInputError(inputError('cli/config', from[key] ?? '', message, 'Leave one of the two out.'));
+    }
+    given[key] = fixed;
+  }
+  const config = parseGangConfig({ ...rules.defaults, ...given });
+  if (config.ok) return config.value;
+  const { error } = config;
+  const [, key = ''] = error.path.split('.');
+  const source = from[key];
+  if (key === 'players' && given.players === undefined)
+    throw flagError('players', 'say how many sit at the table.', 'Add --players 4, for example.');
+  if (source === undefined) throw new BadInputError(error);
+  throw new BadInputError({ ...error, path: source.startsWith('--') ? source : `${source}: ${error.path}` });
 }
 
-/** The table that flags and `--config` describe; `fixed` are keys that the command itself decides. */
-export function readGangConfig(
-  argv: Readonly<Record<string, unknown>>,
-  fixed: Partial<GangConfig> = {},
-): Result<GangConfig, InputError> {
-  const input = readConfigInput(argv);
-  return input.ok ? parseGangConfig({ ...input.value, ...fixed }) : input;
-}
-
-function readConfigFile(file: string): Result<object, InputError> {
+function readJsonObject(path: string): object {
+  const hint = 'Give a JSON file such as {"players": 4, "roundEnd": "ready"}.';
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return fail(inputError('config/file', file, 'cannot be read.', 'Give --config the path of a JSON file.'));
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const message = code === 'ENOENT' ? 'there is no such file.' : `cannot be read (${code ?? 'unknown error'}).`;
+    throw new BadInputError(inputError('config/unreadable', path, message, hint));
   }
+  let read: unknown;
   try {
-    const json: unknown = JSON.parse(text);
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ok: true, value: json };
+    read = JSON.parse(text);
   } catch {
-    // said below
+    throw new BadInputError(inputError('config/json', path, 'is not JSON.', hint));
   }
-  return fail(inputError('config/json', file, 'is not a JSON object.', 'Write it like {"players": 4}.'));
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
+    throw new BadInputError(inputError('config/object', path, 'should hold one JSON object.', hint));
+  }
+  return read;
 }
