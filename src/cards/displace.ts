@@ -31,6 +31,11 @@ export function forEachRankCounts(cards: number, each: (counts: Uint8Array) => v
   fill(0, cards);
 }
 
+function fits(columns: readonly number[], at: number, used: Uint8Array): boolean {
+  for (let i = 0; i < columns.length; i++) if (used[at + columns[i]!] !== 0) return false;
+  return true;
+}
+
 /** The displacement of each row (it may be negative: rows start where their first hand is). */
 export function findDisplacements({ keys, cards, shift }: Packing): Int32Array {
   const rows: number[][] = [];
@@ -48,7 +53,7 @@ export function findDisplacements({ keys, cards, shift }: Packing): Int32Array {
   for (const row of order) {
     const columns = rows[row]!.sort((a, b) => a - b);
     let at = -columns[0]!;
-    while (columns.some((column) => used[at + column] !== 0)) at++;
+    while (!fits(columns, at, used)) at++;
     for (const column of columns) used[at + column] = 1;
     displacements[row] = at;
   }
