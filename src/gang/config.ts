@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { type InputError, inputError, type Result } from '../core/result.js';
+import {
+  type GameLength,
+  LENGTHS,
+  MODES,
+  type Mode,
+  ROUND_ENDS,
+  type RoundEnd,
+  STACKS,
+  type Stacks,
+  VARIANTS,
+  type Variant,
+} from './config-lists.js';
 
-export const MODES = ['basic', 'advanced', 'professional', 'masterThief'] as const;
-export const VARIANTS = ['holdem', 'omaha', 'stud', 'bananaSplit', 'voteOfChange'] as const;
-export const ROUND_ENDS = ['strict', 'ready'] as const;
-export const LENGTHS = ['game', 'heist'] as const;
-export const STACKS = ['numbered', 'shuffled'] as const;
-
-export type Mode = (typeof MODES)[number];
-export type Variant = (typeof VARIANTS)[number];
-export type RoundEnd = (typeof ROUND_ENDS)[number];
-export type GameLength = (typeof LENGTHS)[number];
-export type Stacks = (typeof STACKS)[number];
+export * from './config-lists.js';
 
 /** The most star takes a headless seat may be given for a round. */
 export const TAKES_MAX_LIMIT = 32;

@@ -1,0 +1,23 @@
+/** Every bench: group/what. Kept apart from the code that runs them, so that the command line can list them at once. */
+export const BENCH_NAMES = [
+  'evaluator/7-random',
+  'evaluator/8-random',
+  'evaluator/omaha',
+  'equity/river',
+  'equity/turn',
+  'equity/flop',
+  'env/gang',
+  'env/gang-equity',
+  'learner/ppo',
+  'train/gang',
+  'agent/full',
+] as const;
+export type BenchName = (typeof BENCH_NAMES)[number];
+
+export const BENCH_GROUPS = ['evaluator', 'equity', 'env', 'learner', 'train', 'agent', 'all'] as const;
+export type BenchGroup = (typeof BENCH_GROUPS)[number];
+
+/** The benches of a group, or one bench by its name; none for any other text. */
+export function benchesOf(what: string): BenchName[] {
+  return BENCH_NAMES.filter((name) => what === 'all' || name === what || name.startsWith(`${what}/`));
+}

@@ -1,0 +1,25 @@
+import { BadInputError } from '../core/errors.js';
+import { UsageError } from './usage.js';
+
+/** Exit codes of a command. */
+export const FAILED = 1;
+export const BAD_INPUT = 2;
+
+/** Says on stderr, in one line, what went wrong and what to do; returns the exit code. */
+export function report(error: unknown): number {
+  process.stderr.write(`hench: ${sentence(error)}\n`);
+  if (debugging() && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return error instanceof BadInputError || error instanceof UsageError ? BAD_INPUT : FAILED;
+}
+
+function debugging(): boolean {
+  return process.env.HENCH_DEBUG === '1';
+}
+
+function sentence(error: unknown): string {
+  const text = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
+  if (error instanceof BadInputError) return text;
+  const ended = /[.!?…]$/.test(text) ? text : `${text}.`;
+  if (error instanceof UsageError) return `${ended} See ${error.see}.`;
+  return debugging() ? ended : `${ended} Run it again with HENCH_DEBUG=1 to see where that happened.`;
+}
