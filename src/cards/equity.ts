@@ -63,7 +63,7 @@ const pocketCards = new Int32Array(2);
 const boardCards = new Int32Array(5);
 
 /** Throws `RangeError` unless these are different ordinary cards: two in the pocket, 0, 3, 4 or 5 on the board. */
-export function checkSpot(pocket: ArrayLike<number>, board: ArrayLike<number>): asserts board is ArrayLike<number> {
+export function checkSpot(pocket: ArrayLike<number>, board: ArrayLike<number>): void {
   const count = board.length;
   if (pocket.length !== 2) throw new RangeError(`a pocket has two cards, not ${pocket.length}`);
   if (count !== 0 && count !== 3 && count !== 4 && count !== 5) {
