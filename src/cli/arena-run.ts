@@ -1,0 +1,74 @@
+import { type ArenaReport, type Lineup, openLineup, runArena } from '../../eval/arena.js';
+import type { Interval } from '../../eval/stats.js';
+import { unwrap } from '../core/errors.js';
+import type { GangConfig } from '../gang/config.js';
+import { INTERRUPTED, interruptible } from './interrupt.js';
+import { Progress } from './progress.js';
+
+/** Reads the line-ups and plays them. Undefined when Ctrl-C ended it. Throws `BadInputError`. */
+export async function measure(
+  texts: readonly string[],
+  games: number,
+  seed: number,
+  configure: (players: number, lineup: string) => Promise<GangConfig>,
+): Promise<ArenaReport | undefined> {
+  const lineups: Lineup[] = [];
+  const configs: GangConfig[] = [];
+  for (const text of texts) {
+    const lineup = unwrap(await openLineup(text, (players) => configure(players, text)));
+    lineups.push(lineup);
+    configs.push(await configure(lineup.names.length, text));
+  }
+  const { signal, release } = interruptible();
+  const progress = new Progress('deals');
+  try {
+    return await runArena({
+      lineups,
+      config: configs[0]!,
+      games,
+      seed,
+      signal,
+      onProgress: (done, total) => progress.update(done, total),
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = INTERRUPTED;
+    return undefined;
+  } finally {
+    progress.stop();
+    release();
+  }
+}
+
+/** The report for people. */
+export function reportLines(report: ArenaReport): string[] {
+  const lines: string[] = [];
+  const { lineups } = report;
+  const width = Math.max(...lineups.map((row) => row.lineup.length));
+  for (const row of lineups) {
+    const classes = [...new Set(row.classes)].join(' and ');
+    const wins = `${percent(row.gameWins)} of games${row.gameWinsFrom === 'success' ? ' (worked out)' : ''}`;
+    lines.push(
+      `${row.lineup.padEnd(width)}  ${percent(row.success)} of heists  ${wins}  ` +
+        `${row.movesPerRound.toFixed(1)} moves a round  ${row.heists} heists, ${row.config.roundEnd}, sees ${classes}`,
+    );
+  }
+  for (const { a, b, success } of report.differences) {
+    lines.push(
+      `${lineups[a]!.lineup} − ${lineups[b]!.lineup}: ${points(success.mean)} points ` +
+        `(${points(success.low)} to ${points(success.high)}) on the same deals`,
+    );
+  }
+  return lines;
+}
+
+function percent(interval: Interval): string {
+  const round = (share: number): string => (100 * share).toFixed(1);
+  return `${round(interval.mean)} % (${round(interval.low)}–${round(interval.high)})`;
+}
+
+function points(share: number): string {
+  if (!Number.isFinite(share)) return share < 0 ? '−∞' : '∞';
+  const text = Math.abs(100 * share).toFixed(2);
+  return `${share < 0 ? '−' : '+'}${text}`;
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import type { ModelCard } from '../../agents/card.js';
+import { OnnxPolicy } from '../../agents/onnx.js';
+import { type ModelReport, shippedModels, verifyModel } from '../../eval/verify.js';
+import { BadInputError } from '../core/errors.js';
+import { formatInputError, inputError } from '../core/result.js';
+import { INTERRUPTED, interruptible } from './interrupt.js';
+import { Progress } from './progress.js';
+
+/** A model as listed: its card, or why it can't be used. */
+export interface ListedModel {
+  readonly dir: string;
+  readonly card?: ModelCard;
+  readonly error?: string;
+}
+
+/** The folders given, which must be there, or those that come with hench. */
+function folders(dirs: readonly string[]): readonly string[] {
+  if (dirs.length === 0) return shippedModels();
+  for (const dir of dirs) {
+    if (!existsSync(dir)) {
+      throw new BadInputError(inputError('model/missing', dir, 'there is no such model folder.', 'See hench models.'));
+    }
+  }
+  return dirs;
+}
+
+export async function listModels(dirs: readonly string[]): Promise<ListedModel[]> {
+  const models: ListedModel[] = [];
+  for (const dir of folders(dirs)) {
+    const loaded = await OnnxPolicy.load(dir);
+    models.push(loaded.ok ? { dir, card: loaded.value.card } : { dir, error: formatInputError(loaded.error) });
+  }
+  return models;
+}
+
+export function listLines(models: readonly ListedModel[]): string[] {
+  if (models.length === 0) return ['No models here. Train one: hench train gang --players 4'];
+  return models.map(({ dir, card, error }) => {
+    if (card === undefined) return `${dir}  cannot be used: ${error}`;
+    const headline = card.results[0];
+    const result =
+      headline === undefined
+        ? 'not measured'
+        : `${(100 * headline.success.mean).toFixed(1)} % of heists as ${headline.lineup}`;
+    return `${card.name.padEnd(12)} class ${card.class}, ${card.players} players, ${card.parameters} parameters, ${result}  (${dir})`;
+  });
+}
+
+/** Undefined when Ctrl-C ended it. */
+export async function verifyModels(
+  dirs: readonly string[],
+  heists: number,
+  seed: number,
+): Promise<ModelReport[] | undefined> {
+  const { signal, release } = interruptible();
+  const progress = new Progress('heists');
+  const reports: ModelReport[] = [];
+  try {
+    const all = folders(dirs);
+    for (const [i, dir] of all.entries()) {
+      const onProgress = (done: number): void => progress.update(i * heists + done, all.length * heists);
+      reports.push(await verifyModel(dir, { heists, seed, signal, onProgress }));
+    }
+    return reports;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = INTERRUPTED;
+    return undefined;
+  } finally {
+    progress.stop();
+    release();
+  }
+}
+
+export function verifyLines(models: readonly ModelReport[]): string[] {
+  if (models.length === 0) return ['No models here. Train one: hench train gang --players 4'];
+  return models.flatMap((model) => [
+    `${model.ok ? 'ok    ' : 'FAILED'}  ${model.name}  (${model.dir})`,
+    ...model.checks.map((check) => `        ${check.name.padEnd(8)}  ${check.ok ? 'ok' : 'FAILED'}: ${check.detail}`),
+  ]);
+}
