@@ -5,6 +5,7 @@ import { benchCommand } from './bench.js';
 import { equityCommand } from './equity.js';
 import { exportCommand } from './export.js';
 import { packageVersion } from './package.js';
+import { playCommand } from './play.js';
 import { replayCommand } from './replay.js';
 import { report } from './report.js';
 import { trainCommand } from './train.js';
@@ -15,6 +16,7 @@ import { strictly } from './usage.js';
  * answers at once (a test lists what it loads).
  */
 const COMMANDS = [
+  playCommand,
   trainCommand,
   exportCommand,
   equityCommand,

@@ -1,131 +1,127 @@
-import { formatCard } from '../cards/card.js';
-import { CATEGORIES, categoryOf } from '../cards/strength.js';
+import { formatCard, formatCards } from '../cards/card.js';
+import { nameHand } from '../cards/names.js';
 import { assertNever } from '../core/errors.js';
-import { openReplay, type ReplayHeader } from '../core/replay.js';
+import { openReplay, type Replay, type ReplayHeader } from '../core/replay.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { gang } from '../gang/game.js';
 import { describeAction } from '../gang/notation.js';
 import { ROUND_NAMES, starsOf } from '../gang/state.js';
+import { type Telling, tellEvent } from '../table/words.js';
 
-/** An event as JSON: cards in letters, chips in stars, strengths as names. */
-export interface ToldEvent {
-  readonly type: SeenGangEvent['type'];
-  readonly [key: string]: unknown;
-}
-
-/** A replay that has been played again: what `hench replay --json` prints. */
-export interface ToldReplay extends ReplayHeader {
-  readonly moves: readonly { readonly seat: number; readonly action: string }[];
-  readonly events: readonly ToldEvent[];
-  readonly over: boolean;
-  readonly won: boolean | null;
+/** A replay of The Gang that has been played again. */
+export interface PlayedReplay {
+  readonly replay: Replay;
+  /** Everything that happened, hidden cards too. */
+  readonly events: readonly SeenGangEvent[];
 }
 
 /** Reads, checks and plays a replay of The Gang; throws `BadInputError`. */
-export function readGangReplay(path: string): ToldReplay {
-  const events: ToldEvent[] = [];
-  const { replay } = openReplay(gang, path, (event) => events.push(toldEvent(event)));
+export function readGangReplay(path: string): PlayedReplay {
+  const events: SeenGangEvent[] = [];
+  const { replay } = openReplay(gang, path, (event) => events.push(event));
+  return { replay, events };
+}
+
+/** What `hench replay --json` prints: cards in letters, chips in stars, seats from 0, the centre as null. */
+export interface ReplayJson extends ReplayHeader {
+  readonly moves: readonly { readonly seat: number; readonly action: string }[];
+  readonly events: readonly { readonly type: string; readonly [key: string]: unknown }[];
+  readonly over: boolean;
+  /** `null` when the game was left before its end. */
+  readonly won: boolean | null;
+}
+
+export function replayToJson({ replay, events }: PlayedReplay): ReplayJson {
   const { over, returns } = replay.result;
   return {
     ...replay.header,
     moves: replay.moves.map(({ seat, action }) => ({ seat, action: describeAction(action) })),
-    events,
+    events: events.map((event) => ({ type: event.type, ...eventToJson(event) })),
     over,
     won: over ? returns[0] === 1 : null,
   };
 }
 
-/** The event for JSON. Chips become stars; the centre is null. */
-function toldEvent(event: SeenGangEvent): ToldEvent {
+function eventToJson(event: SeenGangEvent): Record<string, unknown> {
   switch (event.type) {
     case 'heist':
-      return { type: event.type, heist: event.heist, bars: event.bars, alarms: event.alarms };
+      return { heist: event.heist, bars: event.bars, alarms: event.alarms };
     case 'deal':
-      return { type: event.type, seat: event.seat, cards: event.cards.map(formatCard) };
+      return { seat: event.seat, cards: event.cards.map(formatCard) };
     case 'round':
-      return { type: event.type, round: ROUND_NAMES[event.round], cards: event.cards.map(formatCard) };
+      return { round: ROUND_NAMES[event.round], cards: event.cards.map(formatCard) };
     case 'take': {
       const returned = event.returned < 0 ? null : starsOf(event.returned);
-      const from = event.from < 0 ? null : event.from;
-      return { type: event.type, seat: event.seat, stars: starsOf(event.chip), from, returned };
+      return { seat: event.seat, stars: starsOf(event.chip), from: event.from < 0 ? null : event.from, returned };
     }
     case 'putBack':
-      return { type: event.type, seat: event.seat, stars: starsOf(event.chip) };
+      return { seat: event.seat, stars: starsOf(event.chip) };
     case 'ready':
-      return { type: event.type, seat: event.seat };
+      return { seat: event.seat };
     case 'roundEnd':
-      return { type: event.type, round: ROUND_NAMES[event.round], stars: event.chips.map(starsOf) };
-    case 'reveal':
-      return {
-        type: event.type,
-        seat: event.seat,
-        stars: starsOf(event.chip),
-        cards: event.cards.map(formatCard),
-        strength: event.strength,
-        hand: describeStrength(event.strength),
-        correct: event.correct,
-      };
+      return { round: ROUND_NAMES[event.round], stars: event.chips.map(starsOf) };
+    case 'reveal': {
+      const { seat, strength, correct } = event;
+      const cards = event.cards.map(formatCard);
+      return { seat, stars: starsOf(event.chip), cards, hand: nameHand(strength), strength, correct };
+    }
     case 'outcome':
-      return { type: event.type, success: event.success, bars: event.bars, alarms: event.alarms };
+      return { success: event.success, bars: event.bars, alarms: event.alarms };
     case 'gameOver':
-      return { type: event.type, won: event.won };
+      return { won: event.won };
     default:
       return assertNever(event);
   }
 }
 
 /** The replay in sentences, one a line. All hands are open: it is the table seen from above. */
-export function tellGangReplay(replay: ToldReplay): string[] {
-  const seats = replay.agents.map((agent, seat) => `seat ${seat} ${agent}`).join(', ');
-  const lines = [`The Gang, ${replay.agents.length} players, seed ${replay.seed}: ${seats}.`];
-  for (const event of replay.events) lines.push(...tellEvent(event, replay.agents));
-  if (!replay.over) lines.push('', 'The game was left here, before its end.');
+export function tellGangReplay({ replay, events }: PlayedReplay): string[] {
+  const { agents, seed, config } = replay.header;
+  const names = agents.map((agent, seat) => `seat ${seat} (${agent})`);
+  const telling: Telling = {
+    name: (seat) => names[seat]!,
+    isYou: () => false,
+    chip: (chip) => `chip ${starsOf(chip)}`,
+    cards: formatCards,
+  };
+  const lines = [
+    `The Gang, ${agents.length} players, round end ${config.roundEnd}, seed ${seed}: ${names.join(', ')}.`,
+  ];
+  for (const event of events) {
+    if (event.type === 'heist') lines.push('');
+    const line = tellOpenly(event, telling);
+    if (line !== null) lines.push(INDENT[event.type] + line);
+  }
+  if (!replay.result.over) lines.push('', 'The game was left here, before its end.');
   return lines;
 }
 
-function tellEvent(event: ToldEvent, agents: readonly string[]): string[] {
-  const who = (seat: unknown): string => `seat ${seat} (${agents[seat as number]})`;
-  const cards = (list: unknown): string => (list as string[]).join(' ');
+const INDENT: Readonly<Record<SeenGangEvent['type'], string>> = {
+  heist: '',
+  deal: '  ',
+  round: '  ',
+  take: '    ',
+  putBack: '    ',
+  ready: '    ',
+  roundEnd: '    ',
+  reveal: '  ',
+  outcome: '  ',
+  gameOver: '',
+};
+
+/** As told at a table, and what a table keeps to itself or shows otherwise. */
+function tellOpenly(event: SeenGangEvent, telling: Telling): string | null {
   switch (event.type) {
-    case 'heist':
-      return ['', `Heist ${Number(event.heist) + 1}: ${score(event)}.`];
     case 'deal':
-      return [`  ${who(event.seat)} gets ${cards(event.cards)}`];
-    case 'round': {
-      const shown = cards(event.cards);
-      return [`  ${event.round} chips${shown === '' ? '' : `: ${shown} on the table`}`];
-    }
-    case 'take': {
-      const from = event.from === null ? 'the centre' : who(event.from);
-      const back = event.returned === null ? '' : `, puts ${event.returned} back`;
-      return [`    ${who(event.seat)} takes ${event.stars} from ${from}${back}`];
-    }
-    case 'putBack':
-      return [`    ${who(event.seat)} puts ${event.stars} back`];
-    case 'ready':
-      return [`    ${who(event.seat)} is ready`];
+      return `${telling.name(event.seat)}: ${formatCards(event.cards)}`;
     case 'roundEnd':
-      return [
-        `    the round ends: ${(event.stars as number[]).map((stars, seat) => `seat ${seat} ${stars}`).join(', ')}`,
-      ];
+      return `The round ends: ${event.chips.map((chip, seat) => `seat ${seat} has ${starsOf(chip)}`).join(', ')}.`;
     case 'reveal': {
-      const mistake = event.correct ? '' : ' – weaker than one before';
-      return [`  ${event.stars}: ${who(event.seat)} shows ${cards(event.cards)}, ${event.hand}${mistake}`];
+      const mistake = event.correct ? '' : ' – weaker than a hand before';
+      const hand = `${formatCards(event.cards)}, ${nameHand(event.strength)}`;
+      return `${starsOf(event.chip)}  ${telling.name(event.seat)}: ${hand}${mistake}`;
     }
-    case 'outcome':
-      return [`  the heist ${event.success ? 'succeeds' : 'fails'}: ${score(event)}`];
-    case 'gameOver':
-      return ['', event.won ? 'The gang wins.' : 'The gang loses.'];
     default:
-      return assertNever(event.type);
+      return tellEvent(event, telling);
   }
-}
-
-function score(event: ToldEvent): string {
-  const count = (n: unknown, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
-  return `${count(event.bars, 'gold bar')}, ${count(event.alarms, 'alarm')}`;
-}
-
-function describeStrength(strength: number): string {
-  return CATEGORIES[categoryOf(strength)]!;
 }

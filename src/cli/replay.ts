@@ -17,9 +17,9 @@ export const replayCommand: CommandModule<object, ReplayFlags> = {
       .example('$0 replay replays/game.hench --json', 'header, moves and events as one JSON document')
       .epilogue('A file that was cut short or changed, or that other rules wrote, is refused.'),
   handler: async (flags) => {
-    const { readGangReplay, tellGangReplay } = await import('./replay-words.js');
+    const { readGangReplay, replayToJson, tellGangReplay } = await import('./replay-words.js');
     const replay = readGangReplay(flags.file);
-    if (flags.json) printJson(replay);
+    if (flags.json) printJson(replayToJson(replay));
     else process.stdout.write(`${tellGangReplay(replay).join('\n')}\n`);
   },
 };
