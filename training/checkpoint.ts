@@ -45,7 +45,7 @@ function bytesOf(array: Float32Array): Uint8Array {
 }
 
 function floatsOf(bytes: Uint8Array): Float32Array {
-  return new Float32Array(bytes.slice().buffer);
+  return new Float32Array(new Uint8Array(bytes).buffer); // a copy: a Buffer's own slice() would share its memory
 }
 
 /** Magic, SHA-256 of the rest, MessagePack. Float arrays are stored as little-endian bytes. */

@@ -173,7 +173,7 @@ export class GangVecEnv {
     if (bytes.byteLength !== expected) {
       throw new RangeError(`saved tables have ${bytes.byteLength} bytes; this vector needs ${expected}`);
     }
-    const words = new Int32Array(bytes.slice().buffer);
+    const words = new Int32Array(new Uint8Array(bytes).buffer);
     this.rewards.fill(0);
     this.dones.fill(0);
     this.rng.set(words.subarray(0, RNG_WORDS));
