@@ -128,10 +128,24 @@ export class Rng {
     }
   }
 
-  /** A generator whose 2^64 next numbers don't overlap this one's: takes the current state and jumps this one ahead. */
-  split(): Rng {
-    const child = Rng.fromState(this.words);
+  /** Goes on 2^64 numbers further on: generators that are so far apart never overlap. */
+  jump(): void {
     jumpWords(this.words, 0);
+  }
+
+  /**
+   * A new generator, seeded with this one's next four words, mixed. Children, and children of children, start at
+   * places of the period that have nothing to do with one another (overlaps have a chance of about 2^-64 even for
+   * millions of them), which a jump cannot give: the child of a jumped child would be its sibling.
+   */
+  split(): Rng {
+    const child = new Rng(0);
+    let any = 0;
+    for (let i = 0; i < RNG_WORDS; i++) {
+      child.words[i] = mix32(this.uint32() ^ 0x9e3779b9);
+      any |= child.words[i]!;
+    }
+    if (any === 0) child.words[0] = 1;
     return child;
   }
 
