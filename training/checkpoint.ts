@@ -79,6 +79,10 @@ export function decodeCheckpoint(bytes: Uint8Array, path: string): Result<Checkp
   };
   return ok({
     ...raw,
+    shards: raw.shards.map((shard) => ({
+      ...shard,
+      collector: { ...shard.collector, env: new Uint8Array(shard.collector.env) },
+    })),
     learner: {
       parameters: floatsOf(raw.learner.parameters),
       moment1: floatsOf(raw.learner.moment1),
