@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import yargs, { type Argv, type CommandModule } from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { agentsCommand } from './agents.js';
+import { arenaCommand } from './arena.js';
 import { benchCommand } from './bench.js';
 import { equityCommand } from './equity.js';
 import { exportCommand } from './export.js';
+import { modelsCommand } from './models.js';
 import { packageVersion } from './package.js';
 import { playCommand } from './play.js';
 import { replayCommand } from './replay.js';
@@ -17,10 +20,13 @@ import { strictly } from './usage.js';
  */
 const COMMANDS = [
   playCommand,
+  arenaCommand,
   trainCommand,
   exportCommand,
   equityCommand,
   replayCommand,
+  agentsCommand,
+  modelsCommand,
   benchCommand,
 ] as unknown as readonly CommandModule[];
 

@@ -21,7 +21,7 @@ const MISSING = 'something is missing';
 const STRINGS = {
   'Not enough non-option arguments: got %s, need at least %s': both(MISSING),
   'Too many non-option arguments: got %s, maximum of %s': both('there is a word too many'),
-  'Missing required argument: %s': both('%s is missing'),
+  'Missing required argument: %s': both('missing %s'),
   'Not enough arguments following: %s': '--%s needs a value',
   'Unknown argument: %s': both('there is no %s'),
   'Invalid values:': ' ',
@@ -83,9 +83,11 @@ function timesGiven(flag: string, args: readonly string[]): number {
   return args.filter((arg) => arg === `--${flag}` || arg.startsWith(`--${flag}=`)).length;
 }
 
-/** One line; unknown flags as they were written, once each (yargs names `--round-end` as `roundEnd` too). */
+/** One line; a missing flag with what its command says about it; unknown flags as they were written, once each (yargs names `--round-end` as `roundEnd` too). */
 function plain(message: string, args: readonly string[]): string {
   const line = message.replace(/\s+/g, ' ').trim();
+  const [, flag, why] = /^missing (\S+) ?(.*)$/.exec(line) ?? [];
+  if (flag !== undefined) return `--${flag} is missing${why === '' ? '' : `: ${why}`}`;
   const unknown = /^there is no (.*)$/.exec(line);
   if (unknown === null) return line;
   const words = unknown[1]!.split(', ').map((word) => (timesGiven(word, args) > 0 ? `--${word}` : word));
