@@ -79,7 +79,7 @@ function computeRanking(count: 0 | 3 | 4 | 5): BoardRanking {
     for (let i = from; i < to; i++) {
       const pair = pairs[sorted[i]! % PAIRS]!;
       percentile[pair] = middle;
-      bin[pair] = Math.min(BINS - 1, Math.floor(middle * BINS));
+      bin[pair] = Math.min(BINS - 1, Math.floor(percentile[pair]! * BINS));
     }
     from = to;
   }

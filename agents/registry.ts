@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Session } from '../src/core/agent.js';
 import { BadInputError } from '../src/core/errors.js';
 import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
+import type { Rng } from '../src/core/rng.js';
+import type { GangView } from '../src/gang/state.js';
 import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import type { GangAgent } from './gang-agent.js';
 import { greedy } from './greedy.js';
@@ -197,9 +200,44 @@ async function loadModule(path: string): Promise<Result<GangAgent, InputError>> 
     }
     const agent = made as GangAgent;
     const observes = agent.observes === 'legible' ? 'legible' : 'full';
-    return { ok: true, value: { name: path, observes, open: (config, seat, rng) => agent.open(config, seat, rng) } };
+    return {
+      ok: true,
+      value: { name: path, observes, open: (config, seat, rng) => guarded(path, agent, config, seat, rng) },
+    };
   } catch (error) {
     const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
     return bad('agent/module', path, `cannot be loaded: ${message}.`, shape);
   }
+}
+
+/** A session of a user's agent, whose failures name the module they come from. */
+async function guarded(
+  path: string,
+  agent: GangAgent,
+  config: unknown,
+  seat: number,
+  rng: Rng,
+): Promise<Session<GangView>> {
+  const failed = (error: unknown): never => {
+    const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new BadInputError(inputError('agent/failed', path, `failed: ${message}.`));
+  };
+  let session: Session<GangView>;
+  try {
+    session = await agent.open(config, seat, rng);
+  } catch (error) {
+    return failed(error);
+  }
+  return {
+    act: (view, legal, budget) => {
+      try {
+        const answer = session.act(view, legal, budget);
+        return answer instanceof Promise ? answer.catch(failed) : answer;
+      } catch (error) {
+        return failed(error);
+      }
+    },
+    ...(session.notice === undefined ? {} : { notice: (event) => session.notice?.(event) }),
+    ...(session.close === undefined ? {} : { close: () => session.close?.() }),
+  };
 }

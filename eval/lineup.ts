@@ -1,6 +1,7 @@
 import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
 
-/** The most seats that any table of The Gang has. */
+/** The fewest and the most seats that a table of The Gang has. */
+export const LINEUP_MIN = 3;
 export const LINEUP_MAX = 10;
 
 const HOW = "Write names joined by '+', each with how many times it sits: 'full*3+greedy'.";
@@ -20,6 +21,7 @@ export function parseLineup(text: string): Result<string[], InputError> {
     if (agents.length + times > LINEUP_MAX) return bad(text, `has more than ${LINEUP_MAX} seats.`);
     for (let i = 0; i < times; i++) agents.push(name);
   }
+  if (agents.length < LINEUP_MIN) return bad(text, `has fewer than ${LINEUP_MIN} seats.`);
   return { ok: true, value: agents };
 }
 
