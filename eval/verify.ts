@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type ModelCard, parityObservation } from '../agents/card.js';
-import { modelsRoot, OnnxPolicy, onnxAgent } from '../agents/onnx.js';
+import { type CardResult, type ModelCard, parityObservation } from '../agents/card.js';
+import { modelsRoot, OnnxPolicy } from '../agents/onnx.js';
 import { formatInputError } from '../src/core/result.js';
 import { parseGangConfig } from '../src/gang/config.js';
-import { runArena } from './arena.js';
-import type { Interval } from './stats.js';
+import { type MeasureOptions, measureSelfPlay } from './measure.js';
+import { type Interval, Z95 } from './stats.js';
 
 export interface ModelCheck {
   readonly name: 'files' | 'parity' | 'headline';
@@ -27,7 +27,6 @@ const PARITY_TOLERANCE = 1e-4;
 
 /** The two measurements must agree within 99.9 % of their difference's spread. */
 const Z999 = 3.290526731;
-const Z95 = 1.959963984540054;
 
 /** Folders of the models that come with the package, in alphabetical order. */
 export function shippedModels(): string[] {
@@ -42,13 +41,8 @@ export function shippedModels(): string[] {
   }
 }
 
-export interface VerifyOptions {
-  /** Heists to measure the headline with; 0 leaves it out. */
-  readonly heists: number;
-  readonly seed: number;
-  readonly signal?: AbortSignal;
-  onProgress?(done: number, total: number): void;
-}
+/** As for a measurement; `heists` 0 leaves the headline out. */
+export type VerifyOptions = MeasureOptions;
 
 /**
  * Checks a model folder: that its files belong together and to this version (card, SHA-256, rules version, layout
@@ -105,26 +99,16 @@ async function checkParity(policy: OnnxPolicy): Promise<ModelCheck> {
   return { name: 'parity', ok, detail: `${card.parity.length} vectors, at most ${worst.toExponential(1)} off` };
 }
 
-/** Plays the headline's table, which must be the model with itself; a sentence where that can't be done. */
+/** Plays the headline's table, the model in every seat; a sentence where that can't be done. */
 async function measureAgain(
   dir: string,
   card: ModelCard,
-  stated: ModelCard['results'][number],
+  stated: CardResult,
   options: VerifyOptions,
 ): Promise<Interval | string> {
   const config = parseGangConfig({ ...stated.config, players: card.players, length: 'heist' });
   if (!config.ok) return formatInputError(config.error);
-  const agent = onnxAgent(card.name, card.class, () => dir);
-  const names = Array.from({ length: card.players }, () => card.name);
-  const report = await runArena({
-    lineups: [{ names, agents: names.map(() => agent) }],
-    config: config.value,
-    games: options.heists,
-    seed: options.seed,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-  });
-  return report.lineups[0]!.success;
+  return measureSelfPlay(dir, card, config.value, options);
 }
 
 function compare(stated: Interval, measured: Interval): ModelCheck {

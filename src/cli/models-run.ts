@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { ModelCard } from '../../agents/card.js';
 import { OnnxPolicy } from '../../agents/onnx.js';
+import { measureModel } from '../../eval/measure.js';
 import { type ModelReport, shippedModels, verifyModel } from '../../eval/verify.js';
-import { BadInputError } from '../core/errors.js';
+import { BadInputError, unwrap } from '../core/errors.js';
 import { formatInputError, inputError } from '../core/result.js';
 import { INTERRUPTED, interruptible } from './interrupt.js';
 import { Progress } from './progress.js';
@@ -47,22 +48,22 @@ export function listLines(models: readonly ListedModel[]): string[] {
   });
 }
 
-/** Undefined when Ctrl-C ended it. */
-export async function verifyModels(
+type OnProgress = (done: number) => void;
+
+/** Does something to each model, with a progress bar. Undefined when Ctrl-C ended it. */
+async function eachModel<T>(
   dirs: readonly string[],
   heists: number,
-  seed: number,
-): Promise<ModelReport[] | undefined> {
+  work: (dir: string, signal: AbortSignal, onProgress: OnProgress) => Promise<T>,
+): Promise<T[] | undefined> {
   const { signal, release } = interruptible();
   const progress = new Progress('heists');
-  const reports: ModelReport[] = [];
+  const results: T[] = [];
   try {
-    const all = folders(dirs);
-    for (const [i, dir] of all.entries()) {
-      const onProgress = (done: number): void => progress.update(i * heists + done, all.length * heists);
-      reports.push(await verifyModel(dir, { heists, seed, signal, onProgress }));
+    for (const [i, dir] of dirs.entries()) {
+      results.push(await work(dir, signal, (done) => progress.update(i * heists + done, dirs.length * heists)));
     }
-    return reports;
+    return results;
   } catch (error) {
     if (!signal.aborted) throw error;
     process.exitCode = INTERRUPTED;
@@ -71,6 +72,28 @@ export async function verifyModels(
     progress.stop();
     release();
   }
+}
+
+export function verifyModels(
+  dirs: readonly string[],
+  heists: number,
+  seed: number,
+): Promise<ModelReport[] | undefined> {
+  return eachModel(folders(dirs), heists, (dir, signal, onProgress) =>
+    verifyModel(dir, { heists, seed, signal, onProgress }),
+  );
+}
+
+/** Writes what it measures into each model's card. Throws `BadInputError` for what is no model. */
+export function measureModels(
+  dirs: readonly string[],
+  heists: number,
+  seed: number,
+): Promise<ListedModel[] | undefined> {
+  return eachModel(folders(dirs), 2 * heists, async (dir, signal, onProgress) => {
+    const card = unwrap(await measureModel(dir, { heists, seed, signal, onProgress }));
+    return { dir, card };
+  });
 }
 
 export function verifyLines(models: readonly ModelReport[]): string[] {

@@ -1,4 +1,6 @@
 import type { CommandModule } from 'yargs';
+import { BadInputError } from '../core/errors.js';
+import { inputError } from '../core/result.js';
 import { jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
 
 interface ModelsFlags {
@@ -13,10 +15,14 @@ const HEISTS_MAX = 10_000_000;
 
 export const modelsCommand: CommandModule<object, ModelsFlags> = {
   command: 'models [action] [dirs..]',
-  describe: 'list the trained models, or verify them: files, versions, answers and headline results',
+  describe: 'list the trained models, verify what their cards say, or measure them and write that on their cards',
   builder: (yargs) =>
     yargs
-      .positional('action', { choices: ['list', 'verify'] as const, default: 'list', describe: 'list or verify' })
+      .positional('action', {
+        choices: ['list', 'verify', 'measure'] as const,
+        default: 'list',
+        describe: 'list, verify or measure',
+      })
       .positional('dirs', {
         type: 'string',
         array: true,
@@ -27,17 +33,28 @@ export const modelsCommand: CommandModule<object, ModelsFlags> = {
         type: 'number',
         requiresArg: true,
         default: 4000,
-        describe: 'verify: heists to measure the headline with; 0 leaves it out',
+        describe: 'heists to measure with; verify: 0 leaves the headline out',
       })
       .option('seed', { ...seedOption, default: 2 })
       .option('json', jsonOption)
-      .example('$0 models verify', 'do the models that came with hench do what their cards say?'),
+      .example('$0 models verify', 'do the models that came with hench do what their cards say?')
+      .example('$0 models measure my-four', 'self-play under both round ends, written into my-four/card.json'),
   handler: async (flags) => {
     const heists = wholeFlag('heists', flags.heists, 0, HEISTS_MAX);
     const seed = wholeFlag('seed', flags.seed, 0);
-    const { listModels, listLines, verifyLines, verifyModels } = await import('./models-run.js');
+    const { listModels, listLines, measureModels, verifyLines, verifyModels } = await import('./models-run.js');
     if (flags.action === 'list') {
       const models = await listModels(flags.dirs);
+      if (flags.json) printJson({ models });
+      else process.stdout.write(`${listLines(models).join('\n')}\n`);
+      return;
+    }
+    if (flags.action === 'measure') {
+      if (flags.dirs.length === 0) {
+        throw new BadInputError(inputError('cli/models', 'models measure', 'say which models.', 'Name their folders.'));
+      }
+      const models = await measureModels(flags.dirs, wholeFlag('heists', flags.heists, 1, HEISTS_MAX), seed);
+      if (models === undefined) return; // Ctrl-C
       if (flags.json) printJson({ models });
       else process.stdout.write(`${listLines(models).join('\n')}\n`);
       return;
@@ -46,6 +63,6 @@ export const modelsCommand: CommandModule<object, ModelsFlags> = {
     if (models === undefined) return; // Ctrl-C
     if (flags.json) printJson({ models });
     else process.stdout.write(`${verifyLines(models).join('\n')}\n`);
-    if (models.some((model) => !model.ok)) process.exitCode = 1;
+    if (models.length === 0 || models.some((model) => !model.ok)) process.exitCode = 1;
   },
 };
