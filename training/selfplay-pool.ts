@@ -51,6 +51,7 @@ class Thread {
   private waiting: Waiting | undefined;
   private failure: Error | undefined;
   private gone = false;
+  private stopping = false;
 
   constructor(setup: WorkerSetup, onFailure: () => void) {
     this.worker = new Worker(workerUrl(), { workerData: setup });
@@ -67,7 +68,7 @@ class Thread {
     this.worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
     this.worker.on('exit', () => {
       this.gone = true;
-      this.settle()?.reject(new Error('a training thread ended early'));
+      if (!this.stopping) fail(new Error('a training thread ended early'));
     });
   }
 
@@ -92,6 +93,7 @@ class Thread {
 
   async stop(): Promise<void> {
     if (this.gone) return;
+    this.stopping = true;
     const exit = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
     this.worker.postMessage({ type: 'stop' } satisfies ToWorker);
     await exit;

@@ -35,6 +35,7 @@ export interface TrainConfig extends EnvReference {
   readonly ppo: PpoConfig;
   /** Start from these parameters (a checkpoint's, same sizes) with fresh moments and counters. */
   readonly startFrom?: string;
+  /** At most so many seconds of training lie between checkpoints (or one iteration, if that is longer). */
   readonly checkpointSeconds: number;
   /** How many checkpoints stay. */
   readonly keep: number;
@@ -218,12 +219,14 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
 
   try {
     while (share() < 1 && hooks.signal?.aborted !== true) {
+      const started = performance.now();
       const report = await crew.iterate(scheduleShare());
       steps += report.rows;
       iterations++;
       window.add(report);
       if (seconds() - loggedAt >= config.metricsSeconds) writeMetrics();
-      if (seconds() - savedAt >= config.checkpointSeconds) await checkpoint();
+      // Early enough that the next iteration doesn't carry it past the limit.
+      if (seconds() - savedAt + (performance.now() - started) / 1000 >= config.checkpointSeconds) await checkpoint();
     }
     if (window.steps > 0) writeMetrics();
     const { learner } = await checkpoint();

@@ -1,6 +1,6 @@
 /**
- * The part of ONNX's protocol buffers that a graph needs (onnx.proto3, IR version 9): a writer, and a reader for
- * what stands at the top of a file. Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
+ * The part of ONNX's protocol buffers that a graph needs (onnx.proto3, IR version 9): a writer (the
+ * reader of a file's head is in model-info.ts). Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
 
 /** Grows as it is written to. Integers are varints; lengths come before contents. */
