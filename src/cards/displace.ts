@@ -11,6 +11,8 @@ export interface Packing {
   readonly keys: readonly number[];
   readonly cards: number;
   readonly shift: number;
+  /** Length of the packed table. */
+  readonly size: number;
 }
 
 /** Calls `each` with the counts of every rank multiset of `cards` cards, at most four of a rank, in a fixed order. */

@@ -140,11 +140,10 @@ for (let card = 0; card < DECK_SIZE; card++) {
 
 /** Fills the table at the first use: only Banana Split and the Security Cameras deal eight cards. */
 function rankStrength8(key: number): number {
-  const at = (key & LOW) + row8[key >>> SHIFT]!;
-  const strength = table8[at]!;
+  const strength = table8[(key & LOW) + row8[key >>> SHIFT]!]!;
   if (strength !== 0) return strength;
   eight.fill();
-  return table8[at]!;
+  return table8[(key & LOW) + row8[key >>> SHIFT]!]!;
 }
 
 function ofEight(a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number): number {

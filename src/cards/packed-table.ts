@@ -9,17 +9,16 @@ import { rankStrength } from './strength.js';
 export interface PackedTable {
   readonly strengths: Uint16Array;
   readonly rows: Int32Array;
-  /** Writes the strengths; before that they are all 0, which is no hand's strength. */
+  /** Writes strengths and rows; before that they are all 0, which is no hand's strength. */
   fill(): void;
 }
 
 export function packedTable(packing: Packing, displacements: string): PackedTable {
-  const { keys, cards, shift } = packing;
+  const { keys, cards, shift, size } = packing;
   const low = (1 << shift) - 1;
-  const rows = decodeDisplacements(displacements, shift);
-  let most = 0;
-  for (let row = 0; row < rows.length; row++) if (rows[row]! > most) most = rows[row]!;
-  const strengths = new Uint16Array(most + (1 << shift));
+  const strengths = new Uint16Array(size);
+  // Three bytes a row are four letters.
+  const rows = new Int32Array(displacements.length / 4);
 
   /** Shares out `left` cards to the ranks 0 … `rank`; the masks hold the ranks above that occur so often at least. */
   function share(rank: number, left: number, key: number, one: number, two: number, three: number, four: number): void {
@@ -43,5 +42,10 @@ export function packedTable(packing: Packing, displacements: string): PackedTabl
     }
   }
 
-  return { strengths, rows, fill: () => share(RANK_COUNT - 1, cards, 0, 0, 0, 0, 0) };
+  function fill(): void {
+    rows.set(decodeDisplacements(displacements, shift));
+    share(RANK_COUNT - 1, cards, 0, 0, 0, 0, 0);
+  }
+
+  return { strengths, rows, fill };
 }

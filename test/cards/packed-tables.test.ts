@@ -5,7 +5,7 @@ import {
   findDisplacements,
   forEachRankCounts,
 } from '../../src/cards/displace.js';
-import { DISPLACEMENTS5, DISPLACEMENTS7 } from '../../src/cards/displacements.js';
+import { DISPLACEMENTS5, DISPLACEMENTS7, DISPLACEMENTS8 } from '../../src/cards/displacements.js';
 import { evaluateAny } from '../../src/cards/evaluate.js';
 import { evaluate7, evaluate8, RANK_KEY, rankStrength7 } from '../../src/cards/evaluator.js';
 import { PACKING5, PACKING7, PACKING8 } from '../../src/cards/rank-keys.js';
@@ -25,6 +25,25 @@ describe('the tables that are shipped packed', () => {
   test('the search finds the displacements of five and seven cards again', () => {
     expect(encodeDisplacements(findDisplacements(PACKING5), PACKING5.shift)).toBe(DISPLACEMENTS5);
     expect(encodeDisplacements(findDisplacements(PACKING7), PACKING7.shift)).toBe(DISPLACEMENTS7);
+  });
+
+  test.each([
+    [PACKING5, DISPLACEMENTS5],
+    [PACKING7, DISPLACEMENTS7],
+    [PACKING8, DISPLACEMENTS8],
+  ])('no two hands of $cards cards share a place, and the last place is the last of the table', (packing, text) => {
+    const rows = decodeDisplacements(text, packing.shift);
+    const places = new Set<number>();
+    let hands = 0;
+    forEachRankCounts(packing.cards, (counts) => {
+      const key = counts.reduce((sum, count, rank) => sum + count * packing.keys[rank]!, 0);
+      places.add((key & ((1 << packing.shift) - 1)) + rows[key >>> packing.shift]!);
+      hands++;
+    });
+    expect(places.size).toBe(hands);
+    let last = 0;
+    for (const place of places) last = Math.max(last, place);
+    expect(last).toBe(packing.size - 1);
   });
 
   test('displacements survive being written as text', () => {
