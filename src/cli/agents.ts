@@ -8,7 +8,8 @@ interface AgentsFlags {
 export const agentsCommand: CommandModule<object, AgentsFlags> = {
   command: 'agents',
   describe: 'list the agents, their parameters, and how to name your own',
-  builder: (yargs) => yargs.option('json', jsonOption),
+  builder: (yargs) =>
+    yargs.option('json', jsonOption).example('$0 agents', 'who can sit in a seat: names for --bots and --lineup'),
   handler: async (flags) => {
     const { AGENT_FORMS, GANG_AGENTS } = await import('../../agents/registry.js');
     if (flags.json) {
