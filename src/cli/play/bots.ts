@@ -17,6 +17,6 @@ export async function findBots(
   const best = await resolveAgent(BEST, players);
   if (best.ok) return { agent: best.value, note: null };
   if (best.error.code !== 'model/missing') throw new BadInputError(best.error);
-  const note = `No trained model for ${players} players is installed, so "${NEXT_BEST}" plays: it reasons, but is weaker.`;
+  const note = `No trained model for ${players} players is installed: "${NEXT_BEST}" plays instead.`;
   return { agent: unwrap(await resolveAgent(NEXT_BEST, players)), note };
 }

@@ -4,15 +4,21 @@ const SYMBOLS = ['♣', '♦', '♥', '♠'] as const;
 
 /**
  * The rulebook's four colours: clubs grey, diamonds orange, hearts red, spades black. Cards are drawn on white, so
- * they look the same on dark and light terminals.
+ * they look the same on dark and light terminals. All colours here stay apart where a terminal has only 256.
  */
-const COLOURS = ['#707070', '#e06c00', '#c8102e', '#000000'] as const;
+const COLOURS = ['#767676', '#d76000', '#d70000', '#000000'] as const;
 export const CARD_BACKGROUND = '#ffffff';
 
 /** `10♥`. */
 export function prettyCard(card: number): string {
   const rank = RANKS[rankOf(card)]!;
   return `${rank === 'T' ? '10' : rank}${SYMBOLS[suitOf(card)] ?? ''}`;
+}
+
+/** The same in a field of four columns, so that cards stand in line. */
+export function cardField(card: number): string {
+  const text = prettyCard(card);
+  return text.length > 2 ? `${text} ` : ` ${text} `;
 }
 
 export function prettyCards(cards: readonly number[]): string {
@@ -30,8 +36,8 @@ export interface ChipStyle {
 
 /** White, yellow, orange and red chips, by round. */
 export const CHIP_STYLES: readonly ChipStyle[] = [
-  { background: '#dcdcdc', foreground: '#000000' },
+  { background: '#d0d0d0', foreground: '#000000' },
   { background: '#ffd700', foreground: '#000000' },
-  { background: '#ff8c1a', foreground: '#000000' },
-  { background: '#c8102e', foreground: '#ffffff' },
+  { background: '#ff7800', foreground: '#000000' },
+  { background: '#d70000', foreground: '#ffffff' },
 ];

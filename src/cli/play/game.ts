@@ -258,6 +258,15 @@ export class LiveGame {
     return this.view === null ? [] : [...this.view.board.subarray(0, this.view.info[BOARD_COUNT]!)];
   }
 
+  /** The cards of the person's hand, the table's included; in a showdown those of that heist. */
+  get handNow(): readonly number[] {
+    if (this.showdown !== null) {
+      const own = this.showdown.hands.find((hand) => hand.seat === this.seat);
+      return [...(own?.cards ?? []), ...this.showdown.board];
+    }
+    return this.view === null ? [] : [...this.view.pocket, ...this.boardNow];
+  }
+
   private changed(): void {
     this.version++;
     for (const listener of this.listeners) listener();

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { GangAgent } from '../../../agents/gang-agent.js';
 import { formatCards } from '../../cards/card.js';
 import type { Session } from '../../core/agent.js';
@@ -9,54 +8,43 @@ import type { SeenGangEvent } from '../../gang/events.js';
 import { describeAction, parseAction } from '../../gang/notation.js';
 import { BARS_TO_WIN, BOARD_COUNT, type GangView, ROUND, ROUND_NAMES, starsOf } from '../../gang/state.js';
 import { notPossible, playHeadless } from '../../table/headless.js';
+import type { TableResult } from '../../table/result.js';
 import { type Telling, tellEnd, tellEvent, tellHand } from '../../table/words.js';
 import { interruptible } from '../interrupt.js';
 import { findBots } from './bots.js';
+import { LineReader } from './line-reader.js';
 import { type PlaySetup, saveReplay } from './run.js';
 
 const HELP =
   'Moves: "keep"; "take 3" takes the 3-star chip from wherever it lies, "take 3 from seat 1" or "take 3 from centre" ' +
   'only from there; "quit" leaves the table.';
 
+/** Milliseconds in which an input that is empty from the start is noticed. */
+const GLANCE = 150;
 /** Milliseconds in which `npm start` without a terminal waits for a first line before bots play alone. */
-const PATIENCE = 3000;
+const PATIENCE = 5000;
 
 /** Plays without a terminal: the headless scheduler asks the seat, and each time one line is read (R-HEADLESS). */
 export async function playLines(setup: PlaySetup): Promise<number> {
-  const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  const explain = (text: string): void => void process.stderr.write(`${text}\n`);
   const { agent, note } = await findBots(setup.bots, setup.config.players);
   if (note !== null) explain(note);
   const lines = new LineReader();
-  // Nobody there at all: nothing to read, and nobody who said that they would sit down.
-  const alone = !setup.seatGiven && !(await lines.begins(startedByNpm() ? PATIENCE : undefined));
-  const config: GangConfig = alone && !setup.lengthGiven ? { ...setup.config, length: 'heist' } : setup.config;
-  print(
-    `The Gang: ${config.players} players, seed ${setup.seed}, ${agent.name} in ${alone ? 'every seat' : 'the other seats'}.`,
-  );
-  print(alone ? 'Nobody is at the keyboard, so bots play.' : `You are seat ${setup.seat}. ${HELP}`);
-  if (config.roundEnd === 'ready')
-    print('House rule: a round ends when everybody holds a chip and nobody wants to move one any more.');
   const stop = interruptible();
-  const quit = new AbortController();
-  stop.signal.addEventListener('abort', () => quit.abort());
-  const me = new LineSeat(lines, agent, quit, print, explain);
-  const teller = new Teller(setup.seat, !alone, print);
-  const seats = Array.from({ length: config.players }, (_, s) => (s === setup.seat && !alone ? me.agent() : agent));
+  const game = { setup, bot: agent, lines, signal: stop.signal };
   try {
-    const result = await playHeadless({
-      config: { ...config },
-      seed: setup.seed,
-      seats,
-      signal: quit.signal,
-      watch: [{ seat: setup.seat, hear: (event) => teller.hear(event) }],
-    });
+    // Nobody there at all: nothing to read, and nobody who said that they would sit down.
+    let alone = !setup.seatGiven && (await lines.isEmpty(GLANCE));
+    let result = alone ? null : await playSeat(game, !setup.seatGiven && startedByNpm() ? PATIENCE : undefined);
+    if (result === null) {
+      alone = true;
+      result = await watchBots(game);
+    }
     print('');
-    if (result.over) print(tellEnd(result.won, result.bars, result.alarms, config.length === 'heist'));
+    const { length } = result.replay.header.config;
+    if (result.over) print(tellEnd(result.won, result.bars, result.alarms, length === 'heist'));
     else print('You left the table.');
     const saved = saveReplay(result.replay, setup);
-    if (saved.failed || saved.text.startsWith('The')) explain(saved.text);
-    else print(saved.text);
+    (saved.path === null ? explain : print)(saved.text);
     if (alone) print(JOIN);
     return saved.failed ? 1 : 0;
   } finally {
@@ -64,6 +52,56 @@ export async function playLines(setup: PlaySetup): Promise<number> {
     stop.release();
   }
 }
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function explain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+interface Game {
+  readonly setup: PlaySetup;
+  readonly bot: GangAgent;
+  readonly lines: LineReader;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** A game with somebody at the other end of the input; `null` when nobody answers the first prompt in `patience` ms. */
+async function playSeat(
+  { setup, bot, lines, signal }: Game,
+  patience: number | undefined,
+): Promise<TableResult | null> {
+  const { config, seat, seed } = setup;
+  print(`The Gang: ${config.players} players, seed ${seed}, ${bot.name} in the other seats. You are seat ${seat}.`);
+  print(HELP);
+  if (config.roundEnd === 'ready') print(HOUSE_RULE);
+  const quit = new AbortController();
+  signal.addEventListener('abort', () => quit.abort());
+  const me = new LineSeat(lines, bot, quit, patience);
+  const seats = Array.from({ length: config.players }, (_, s) => (s === seat ? me.agent() : bot));
+  const teller = new Teller(seat, true);
+  const watch = [{ seat, hear: (event: SeenGangEvent) => teller.hear(event) }];
+  const result = await playHeadless({ config: { ...config }, seed, seats, signal: quit.signal, watch });
+  return me.absent ? null : result;
+}
+
+/** Bots in all seats, for one heist unless the length was asked for. */
+async function watchBots({ setup, bot, signal }: Game): Promise<TableResult> {
+  const { seat, seed } = setup;
+  const config: GangConfig = setup.lengthGiven ? setup.config : { ...setup.config, length: 'heist' };
+  print(
+    `The Gang: ${config.players} players, seed ${seed}. Nobody is at the keyboard, so ${bot.name} plays every seat.`,
+  );
+  if (config.roundEnd === 'ready') print(HOUSE_RULE);
+  const teller = new Teller(seat, false);
+  const watch = [{ seat, hear: (event: SeenGangEvent) => teller.hear(event) }];
+  return playHeadless({ config: { ...config }, seed, seats: Array(config.players).fill(bot), signal, watch });
+}
+
+const HOUSE_RULE = 'House rule: a round ends when everybody holds a chip and nobody wants to move one any more.';
 
 const JOIN = `
 To join: run "npm start" (or "hench play gang") in a terminal, and a seat is yours.
@@ -75,65 +113,19 @@ function startedByNpm(): boolean {
   return process.env.npm_lifecycle_event === 'start';
 }
 
-/** Lines of standard input, one at a time. */
-class LineReader {
-  private readonly queue: string[] = [];
-  private ended = false;
-  private wake: (() => void) | null = null;
-  private readonly reader = createInterface({ input: process.stdin, terminal: false });
-
-  constructor() {
-    this.reader.on('line', (line) => {
-      this.queue.push(line);
-      this.wake?.();
-    });
-    this.reader.on('close', () => {
-      this.ended = true;
-      this.wake?.();
-    });
-  }
-
-  /** Whether there is a first line; waits for it, or `patience` milliseconds. */
-  async begins(patience?: number): Promise<boolean> {
-    const timer = patience === undefined ? undefined : setTimeout(() => this.close(), patience);
-    while (this.queue.length === 0 && !this.ended) await this.change();
-    clearTimeout(timer);
-    return this.queue.length > 0;
-  }
-
-  /** The next line, `null` at the end of the input. */
-  async next(signal: AbortSignal): Promise<string | null> {
-    const stop = (): void => this.wake?.();
-    signal.addEventListener('abort', stop);
-    while (this.queue.length === 0 && !this.ended && !signal.aborted) await this.change();
-    signal.removeEventListener('abort', stop);
-    return signal.aborted ? null : (this.queue.shift() ?? null);
-  }
-
-  close(): void {
-    this.ended = true;
-    this.reader.close();
-    process.stdin.unref?.();
-    this.wake?.();
-  }
-
-  private change(): Promise<void> {
-    return new Promise((resolve) => {
-      this.wake = resolve;
-    });
-  }
-}
-
 /** The seat of whoever writes the lines; a bot's from the end of the input on. */
 class LineSeat {
+  /** Nobody answered the first prompt in time. */
+  absent = false;
   private substitute: Session<GangView> | null = null;
+  private answered = false;
 
+  /** `patience`: milliseconds to wait for the first line; absent: for ever. */
   constructor(
     private readonly lines: LineReader,
     private readonly bot: GangAgent,
     private readonly quit: AbortController,
-    private readonly print: (text: string) => void,
-    private readonly explain: (text: string) => void,
+    private readonly patience: number | undefined,
   ) {}
 
   agent(): GangAgent {
@@ -154,13 +146,13 @@ class LineSeat {
   }
 
   private async read(view: GangView, legal: ActionList, substitute: Session<GangView>): Promise<Action> {
-    for (const line of describeTable(view)) this.print(line);
-    this.print(`Your move: ${legal.toArray().map(describeAction).join(', ')}`);
+    for (const line of describeTable(view)) print(line);
+    print(`Your move: ${legal.toArray().map(describeAction).join(', ')}`);
     for (;;) {
-      const line = await this.lines.next(this.quit.signal);
+      const line = await this.nextLine();
       if (this.quit.signal.aborted) return legal.at(0);
       if (line === null) {
-        this.print(`The input has ended: ${this.bot.name} takes your seat.`);
+        print(`The input has ended: ${this.bot.name} takes your seat.`);
         this.substitute = substitute;
         return substitute.act(view, legal, { signal: this.quit.signal });
       }
@@ -171,15 +163,26 @@ class LineSeat {
         return legal.at(0);
       }
       if (text === 'help' || text === '?') {
-        this.print(HELP);
+        print(HELP);
         continue;
       }
       const action = parseAction(view, line);
       if (action.ok && legal.includes(action.value)) return action.value;
-      this.explain(
+      explain(
         formatInputError(action.ok ? notPossible(action.value, legal.toArray().map(describeAction)) : action.error),
       );
     }
+  }
+
+  private async nextLine(): Promise<string | null> {
+    const { patience, quit } = this;
+    if (this.answered || patience === undefined) return this.lines.next(quit.signal);
+    const line = await this.lines.next(AbortSignal.any([quit.signal, AbortSignal.timeout(patience)]));
+    this.answered = true;
+    if (line !== null || this.lines.over) return line;
+    this.absent = true;
+    quit.abort();
+    return null;
   }
 }
 
@@ -205,11 +208,7 @@ class Teller {
   private board: readonly number[] = [];
   private readonly telling: Telling;
 
-  constructor(
-    seat: number,
-    you: boolean,
-    private readonly print: (text: string) => void,
-  ) {
+  constructor(seat: number, you: boolean) {
     this.telling = {
       name: (s) => (you && s === seat ? 'you' : `seat ${s}`),
       isYou: (s) => you && s === seat,
@@ -219,7 +218,7 @@ class Teller {
   }
 
   hear(event: SeenGangEvent): void {
-    const { print, telling } = this;
+    const { telling } = this;
     switch (event.type) {
       case 'heist':
         this.board = [];

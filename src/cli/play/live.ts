@@ -12,9 +12,7 @@ const LEAVE_SCREEN = '\u001b[?1049l\u001b[?25h';
 
 /** Plays at the terminal: bots act at a person's pace, and you at any time. */
 export async function playLive(setup: PlaySetup): Promise<number> {
-  const colour = (process.env.NO_COLOR ?? '') === '';
-  if (!colour) process.env.FORCE_COLOR = '0';
-  process.env.CI = 'false'; // a person is at this terminal, so the screen is drawn in continuous integration too
+  const colour = prepareTerminal();
   const { config } = setup;
   const { agent, note } = await findBots(setup.bots, config.players);
   const seats = Array.from({ length: config.players }, (_, s) => (s === setup.seat ? ('person' as const) : agent));
@@ -49,6 +47,20 @@ export async function playLive(setup: PlaySetup): Promise<number> {
   return summary(result, setup);
 }
 
+/**
+ * Tells the drawing library, by the environment that it reads when it is loaded, how many colours the terminal has
+ * (none with NO_COLOR), and that a person is there, in continuous integration too. Gives whether there are colours.
+ */
+function prepareTerminal(): boolean {
+  const { env } = process;
+  delete env.CI;
+  delete env.CONTINUOUS_INTEGRATION;
+  const depth = process.stdout.getColorDepth();
+  delete env.NO_COLOR;
+  env.FORCE_COLOR = depth >= 24 ? '3' : depth >= 8 ? '2' : depth >= 4 ? '1' : '0';
+  return depth >= 4;
+}
+
 /** What stays on the person's own screen. */
 function summary(result: TableResult, setup: PlaySetup): number {
   const { config, seed } = setup;
@@ -57,6 +69,6 @@ function summary(result: TableResult, setup: PlaySetup): number {
     : `You left in heist ${result.heists + 1}.`;
   const saved = saveReplay(result.replay, setup);
   process.stdout.write(`The Gang, seed ${seed}. ${end}\n`);
-  (saved.failed ? process.stderr : process.stdout).write(`${saved.text}\n`);
+  (saved.path === null ? process.stderr : process.stdout).write(`${saved.text}\n`);
   return saved.failed ? 1 : 0;
 }

@@ -25,9 +25,12 @@ const EXAMPLES = [
 ] as const;
 
 /** The ten categories, strongest first, with the one that the person has now marked. */
-export function HandsPanel({ game, colour }: Look & { readonly game: LiveGame }): ReactNode {
-  const { view } = game;
-  const cards = view === null ? [] : [...view.pocket, ...game.boardNow];
+export function HandsPanel({
+  game,
+  colour,
+  examples,
+}: Look & { readonly game: LiveGame; readonly examples: boolean }): ReactNode {
+  const cards = game.handNow;
   const own = cards.length === 0 ? -1 : handCategory10(evaluateAny(cards));
   return (
     <Box flexDirection="column">
@@ -35,12 +38,12 @@ export function HandsPanel({ game, colour }: Look & { readonly game: LiveGame })
       {CATEGORIES.map((_, i) => CATEGORIES.length - 1 - i).map((category) => (
         <Box key={category} gap={1}>
           <Text bold={category === own}>{`${category === own ? '>' : ' '} ${CATEGORIES[category]!.padEnd(15)}`}</Text>
-          <Cards cards={unwrap(parseCards(EXAMPLES[category]!))} colour={colour} />
+          {examples ? <Cards cards={unwrap(parseCards(EXAMPLES[category]!))} colour={colour} /> : null}
         </Box>
       ))}
       <Text wrap="truncate">{own < 0 ? '' : `You have: ${describeHand(cards)}.`}</Text>
       <Text dimColor wrap="truncate">
-        Equal hands are told apart by their other cards, up to five in all. Any key: back.
+        Equal hands: the highest other card decides, five cards in all. Any key: back.
       </Text>
     </Box>
   );
@@ -55,10 +58,13 @@ export function HelpPanel({ game }: { readonly game: LiveGame }): ReactNode {
   return (
     <Box flexDirection="column">
       <Text bold>You are one gang: win together.</Text>
-      <Text>Guess how strong your hand is among all hands, and say it with a chip: 1★ for the</Text>
-      <Text>{`weakest, ${players}★ for the strongest. Take any chip at any time, also from others. ${ends}`}</Text>
-      <Text>After the red chips hands are shown from 1★ up. If none is weaker than one before,</Text>
-      <Text>the gang gets a gold bar, else an alarm. Three bars win, three alarms lose.</Text>
+      <Text>
+        {`Guess how strong your hand is among all hands, and say it with a chip: 1★ for the weakest, ${players}★ for the strongest. Take any chip at any time, also from others. ${ends}`}
+      </Text>
+      <Text>
+        After the red chips the hands are shown, 1★ first. If none is weaker than one before it, the gang gets a gold
+        bar, else an alarm goes off. Three gold bars win the game, three alarms lose it.
+      </Text>
       <Box flexDirection="column" marginTop={1}>
         {keys(players, roundEnd === 'ready').map(([key, meaning]) => (
           <Text key={key}>{`  ${key.padEnd(6)} ${meaning}`}</Text>

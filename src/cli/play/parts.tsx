@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { starsOf } from '../../gang/state.js';
-import { CARD_BACKGROUND, CHIP_STYLES, cardColour, prettyCard } from './cards.js';
+import { CARD_BACKGROUND, CHIP_STYLES, cardColour, cardField, prettyCard } from './cards.js';
 
 /** Whether the terminal shows colours: without, brackets stand for the edges of cards and chips. */
 export interface Look {
@@ -10,7 +10,11 @@ export interface Look {
 
 export function Card({ card, colour }: Look & { readonly card: number }): ReactNode {
   if (!colour) return <Text>{`[${prettyCard(card)}]`}</Text>;
-  return <Text backgroundColor={CARD_BACKGROUND} color={cardColour(card)} bold>{` ${prettyCard(card)} `}</Text>;
+  return (
+    <Text backgroundColor={CARD_BACKGROUND} color={cardColour(card)} bold>
+      {cardField(card)}
+    </Text>
+  );
 }
 
 /** Cards side by side; `room` places are filled up with empty ones. */
@@ -21,7 +25,7 @@ export function Cards({
 }: Look & { readonly cards: readonly number[]; readonly room?: number }): ReactNode {
   const empty = Math.max(0, room - cards.length);
   return (
-    <Box gap={1}>
+    <Box gap={1} flexShrink={0}>
       {cards.map((card) => (
         <Card key={card} card={card} colour={colour} />
       ))}
@@ -42,11 +46,20 @@ export function Chip({ chip, round, colour }: Look & { readonly chip: number; re
 }
 
 /** Three places for gold bars or alarms, filled from the left. */
-export function Score({ bars, alarms }: { readonly bars: number; readonly alarms: number }): ReactNode {
+export function Score({
+  bars,
+  alarms,
+  words,
+}: {
+  readonly bars: number;
+  readonly alarms: number;
+  readonly words: boolean;
+}): ReactNode {
   return (
     <Text>
-      gold bars <Text color="yellow">{'■'.repeat(bars) + '□'.repeat(Math.max(0, 3 - bars))}</Text>
-      {'  alarms '}
+      {words ? 'gold bars ' : ''}
+      <Text color="yellow">{'■'.repeat(bars) + '□'.repeat(Math.max(0, 3 - bars))}</Text>
+      {words ? '  alarms ' : '  '}
       <Text color="red">{'●'.repeat(alarms) + '○'.repeat(Math.max(0, 3 - alarms))}</Text>
     </Text>
   );

@@ -34,19 +34,27 @@ export async function play(request: PlayRequest): Promise<number> {
   return (await import('./lines.js')).playLines(setup);
 }
 
+export interface SavedReplay {
+  /** For the person: where it is, or why it isn't. */
+  readonly text: string;
+  readonly path: string | null;
+  /** Whether a file that was asked for could not be written. */
+  readonly failed: boolean;
+}
+
 /**
  * Saves a replay and gives a sentence that says where, or why not. A game is never spoilt by a folder that can't be
- * written; `failed` is set when a file that was asked for could not be.
+ * written.
  */
-export function saveReplay(replay: Replay, setup: PlaySetup): { readonly text: string; readonly failed: boolean } {
+export function saveReplay(replay: Replay, setup: PlaySetup): SavedReplay {
   const path = setup.replay ?? defaultPath(setup.seed, new Date());
   try {
     writeReplay(path, replay);
-    return { text: `Replay saved: ${path} (hench replay ${path} tells the game again).`, failed: false };
+    return { text: `Replay: ${path} (told again by "hench replay ${path}")`, path, failed: false };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     const text = `The replay could not be saved in ${path} (${code}); name another file with --replay.`;
-    return { text, failed: setup.replay !== undefined };
+    return { text, path: null, failed: setup.replay !== undefined };
   }
 }
 

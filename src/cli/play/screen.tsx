@@ -31,7 +31,10 @@ interface Size {
 }
 
 const NAME_WIDTH = 8;
+/** Width of a round's column, and on a narrow terminal. */
 const COLUMN_WIDTH = 8;
+const NARROW_COLUMN = 7;
+const LOG_HEIGHT = 12;
 
 /** The table on a terminal of 80 × 24; smaller ones lose the older rounds and the log first. */
 export function Screen({ game, bots, hint, colour }: ScreenProps): ReactNode {
@@ -42,9 +45,9 @@ export function Screen({ game, bots, hint, colour }: ScreenProps): ReactNode {
   useInput((input, key) => game.press({ input: key.return ? ' ' : input, ctrl: key.ctrl }, view));
   return (
     <Box flexDirection="column" paddingX={1} width={size.columns}>
-      <Header game={game} bots={bots} wide={size.columns >= 76} />
+      <Header game={game} bots={bots} size={size} />
       {panel === 'hands' ? (
-        <HandsPanel game={game} colour={colour} />
+        <HandsPanel game={game} colour={colour} examples={size.columns >= 46} />
       ) : panel === 'help' ? (
         <HelpPanel game={game} />
       ) : showdown !== null ? (
@@ -58,7 +61,7 @@ export function Screen({ game, bots, hint, colour }: ScreenProps): ReactNode {
   );
 }
 
-function Header({ game, bots, wide }: { game: LiveGame; bots: string; wide: boolean }): ReactNode {
+function Header({ game, bots, size }: { game: LiveGame; bots: string; size: Size }): ReactNode {
   const { showdown, table, view } = game;
   const bars = showdown === null ? (view?.info[BARS] ?? 0) : showdown.bars;
   const alarms = showdown === null ? (view?.info[ALARMS] ?? 0) : showdown.alarms;
@@ -69,21 +72,28 @@ function Header({ game, bots, wide }: { game: LiveGame; bots: string; wide: bool
   const shownBars = past && showdown.success ? bars - 1 : bars;
   const shownAlarms = past && !showdown.success ? alarms - 1 : alarms;
   return (
-    <Box flexDirection="column" marginBottom={1}>
+    <Box flexDirection="column" marginBottom={isTiny(game, size) ? 0 : 1}>
       <Box justifyContent="space-between">
         <Text bold wrap="truncate">{`The Gang · heist ${heist}`}</Text>
-        <Score bars={shownBars} alarms={shownAlarms} />
+        <Score bars={shownBars} alarms={shownAlarms} words={size.columns >= 44} />
       </Box>
-      <Text dimColor wrap="truncate">
-        {`${table.config.players} players, bots: ${bots}, seed ${table.seed}`}
-        {table.config.roundEnd === 'ready'
-          ? wide
-            ? ' · house rule: a round ends when all are ready'
-            : ' · house rule: ready'
-          : ' · a round ends when all hold a chip'}
-      </Text>
+      {isTiny(game, size) ? null : (
+        <Text dimColor wrap="truncate">
+          {`${table.config.players} players, bots: ${bots}, seed ${table.seed} · ${roundEnd(game, size.columns >= 76)}`}
+        </Text>
+      )}
     </Box>
   );
+}
+
+function roundEnd(game: LiveGame, wide: boolean): string {
+  if (game.table.config.roundEnd === 'strict') return 'a round ends when all hold a chip';
+  return wide ? 'house rule: a round ends when all are ready' : 'house rule: ready';
+}
+
+/** Too low for a blank line anywhere. */
+function isTiny(game: LiveGame, size: Size): boolean {
+  return size.rows < 13 + game.table.config.players;
 }
 
 function TableBody({
@@ -96,10 +106,10 @@ function TableBody({
   const round = view.info[ROUND]!;
   const seats = view.shape.seats;
   const board = game.boardNow;
-  const roomy = size.rows >= 21 + (seats - 4);
-  const gap = roomy ? 1 : 0;
-  // Header 3, cards and hand 3, grid 1 + seats + centre 1, prompt, note and keys 3, and the blank lines between.
-  const lines = Math.max(0, size.rows - 1 - (11 + seats + 3 * gap));
+  const tiny = isTiny(game, size);
+  const gap = size.rows >= 17 + seats ? 1 : 0;
+  // Header 3, cards and hand 2, grid 2 + seats, prompt, note and keys 3, the blank lines between, and the last row.
+  const lines = Math.min(LOG_HEIGHT, Math.max(0, size.rows - (11 + seats + 3 * gap)));
   return (
     <Box flexDirection="column">
       <Box gap={2}>
@@ -127,17 +137,27 @@ function TableBody({
             ))
           : null}
       </Box>
-      <Text wrap="truncate" color={colour ? 'cyan' : undefined}>
-        {game.prompt}
-      </Text>
-      <Text wrap="truncate" bold>
-        {game.note === '' ? ' ' : game.note}
-      </Text>
+      {tiny && game.note !== '' ? null : (
+        <Text wrap="truncate" color={colour ? 'cyan' : undefined}>
+          {game.prompt}
+        </Text>
+      )}
+      {tiny && game.note === '' ? null : (
+        <Text wrap="truncate" bold>
+          {game.note === '' ? ' ' : game.note}
+        </Text>
+      )}
       <Text dimColor wrap="truncate">
-        {`1-${view.shape.chips} take a chip  p put back${view.config.roundEnd === 'ready' ? '  r ready' : ''}  h hands  ? help  q quit`}
+        {keys(view, size.columns >= 68)}
       </Text>
     </Box>
   );
+}
+
+function keys(view: GangView, wide: boolean): string {
+  const ready = view.config.roundEnd === 'ready' ? '  r ready' : '';
+  const take = `1-${view.shape.chips} take`;
+  return wide ? `${take} a chip  p put back${ready}  h hands  ? help  q quit` : `${take}  p back${ready}  h  ?  q`;
 }
 
 function logLines(log: readonly LogLine[], count: number, hint: string): LogLine[] {
@@ -149,28 +169,31 @@ function logLines(log: readonly LogLine[], count: number, hint: string): LogLine
 function Grid({ game, view, columns, colour }: Look & { game: LiveGame; view: GangView; columns: number }): ReactNode {
   const round = view.info[ROUND]!;
   const { seats, chips } = view.shape;
-  const showPast = columns >= NAME_WIDTH + ROUNDS * COLUMN_WIDTH + 12;
   const showTakes = columns >= NAME_WIDTH + ROUNDS * COLUMN_WIDTH + 26;
+  const showPast = columns >= NAME_WIDTH + ROUNDS * NARROW_COLUMN + 8;
+  const width = showTakes ? COLUMN_WIDTH : NARROW_COLUMN;
   const rounds = showPast ? [0, 1, 2, 3] : [round];
   const free = Array.from({ length: chips }, (_, chip) => chip).filter((chip) => view.holder[chip]! < 0);
   const bots = (seat: number): boolean => ((game.table.people >> seat) & 1) === 0;
   return (
     <>
-      <Box>
-        <Box width={NAME_WIDTH} />
-        {rounds.map((r) => (
-          <Box key={r} width={COLUMN_WIDTH}>
-            <Text bold={r === round} underline={r === round} dimColor={r > round}>
-              {ROUND_NAMES[r]}
-            </Text>
-          </Box>
-        ))}
-        {showTakes ? (
-          <Box width={14}>
-            <Text dimColor>takes left</Text>
-          </Box>
-        ) : null}
-      </Box>
+      {showPast ? (
+        <Box>
+          <Box width={NAME_WIDTH} />
+          {rounds.map((r) => (
+            <Box key={r} width={width}>
+              <Text bold={r === round} underline={r === round} dimColor={r > round}>
+                {ROUND_NAMES[r]}
+              </Text>
+            </Box>
+          ))}
+          {showTakes ? (
+            <Box width={14}>
+              <Text dimColor>takes left</Text>
+            </Box>
+          ) : null}
+        </Box>
+      ) : null}
       {Array.from({ length: seats }, (_, seat) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
         <Box key={seat}>
@@ -180,7 +203,7 @@ function Grid({ game, view, columns, colour }: Look & { game: LiveGame; view: Ga
           {rounds.map((r) => {
             const chip = r > round ? -1 : view.star[r * seats + seat]!;
             return (
-              <Box key={r} width={COLUMN_WIDTH}>
+              <Box key={r} width={width}>
                 {chip >= 0 ? (
                   <Chip chip={chip} round={r} colour={colour} />
                 ) : (
@@ -231,7 +254,8 @@ function Line({ line, colour }: Look & { line: LogLine }): ReactNode {
 
 function useSize(): Size {
   const { stdout } = useStdout();
-  const read = (): Size => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 });
+  // Some terminals don't know their size, or say 0.
+  const read = (): Size => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
   const [size, setSize] = useState(read);
   useEffect(() => {
     const resized = (): void => setSize(read());

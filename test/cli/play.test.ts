@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readReplay, verifyReplay } from '../../src/core/replay.js';
+import { gang } from '../../src/gang/game.js';
+
+const MAIN = resolve('dist/src/cli/main.js');
+const MOVES = 'Your move: ';
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** Where it ran. */
+  readonly folder: string;
+}
+
+interface Input {
+  /** All of it at once, then the end; or an answer to each prompt, given the moves it lists (`null` ends the input). */
+  readonly lines?: string;
+  readonly answer?: (moves: string[]) => string | null;
+  /** The input stays open and empty. */
+  readonly open?: boolean;
+  readonly env?: Record<string, string>;
+  readonly folder?: string;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'hench-play-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs the built command in a folder of its own, with pipes for a terminal. */
+function play(args: string, input: Input = {}): Promise<Run> {
+  const folder = input.folder ?? mkdtempSync(join(root, 'run-'));
+  const env = { ...process.env, npm_lifecycle_event: '', ...input.env };
+  const child = spawn(process.execPath, [MAIN, 'play', ...args.split(' ')], { cwd: folder, env });
+  let out = '';
+  let err = '';
+  let read = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    for (let end = out.indexOf('\n', read); end >= 0; end = out.indexOf('\n', read)) {
+      const line = out.slice(read, end);
+      read = end + 1;
+      if (input.answer === undefined || !line.startsWith(MOVES)) continue;
+      const answer = input.answer(line.slice(MOVES.length).split(', '));
+      if (answer === null) child.stdin.end();
+      else child.stdin.write(`${answer}\n`);
+    }
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdin.on('error', () => {}); // the command may end before it has read everything
+  if (input.lines !== undefined) child.stdin.end(input.lines);
+  else if (input.answer === undefined && input.open !== true) child.stdin.end();
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code) => done({ code, out, err, folder }));
+  });
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+describe.concurrent('hench play gang without a terminal', () => {
+  test('plays a whole game, one line for each time the seat is asked, and saves a replay that verifies', async () => {
+    let asked = 0;
+    const { code, out, err, folder } = await play('gang --bots greedy --seed 5 --replay game.hench', {
+      answer: (moves) => {
+        asked++;
+        return moves[0]!;
+      },
+    });
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(out).toContain('You are seat 0.');
+    expect(out).toContain('House rule:');
+    expect(out).toMatch(/The gang (wins|loses): /);
+    expect(asked).toBe(count(out, MOVES));
+    expect(count(out, 'Showdown')).toBeGreaterThanOrEqual(3);
+    expect(out).toContain('game.hench');
+    const replay = readReplay(join(folder, 'game.hench'));
+    if (!replay.ok) throw new Error(replay.error.message);
+    expect(replay.value.header).toMatchObject({ seed: 5, agents: ['person', 'greedy', 'greedy', 'greedy'], people: 0 });
+    expect(replay.value.result.over).toBe(true);
+    expect(verifyReplay(gang, replay.value, 'game.hench').ok).toBe(true);
+  });
+
+  test('shows the cards of no other seat before the showdown', async () => {
+    const { out } = await play('gang --bots greedy --seed 5 --length heist --seat 1', { answer: (moves) => moves[0]! });
+    const before = out.slice(0, out.indexOf('Showdown'));
+    const card = /\b[2-9TJQKA][cdhs]\b/g;
+    const shown = out
+      .slice(out.indexOf('Showdown'))
+      .split('\n')
+      .filter((line) => /^ {2}\d {2}/.test(line));
+    expect(shown).toHaveLength(4);
+    const hidden = shown.filter((line) => !line.includes('you')).flatMap((line) => line.match(card)!.slice(0, 2));
+    expect(hidden).toHaveLength(6);
+    for (const secret of hidden) expect(before).not.toContain(secret);
+  });
+
+  test('explains an illegal line on stderr and asks again', async () => {
+    const lines = ['sing', 'take 9', 'keep', 'ready', 'help', ''];
+    const { code, out, err } = await play('gang --bots greedy --seed 5 --length heist', {
+      answer: (moves) => {
+        if (lines.length === 0) return moves[0]!;
+        const gone = moves.find((move) => move.endsWith('from centre'))!.replace('centre', 'seat 1');
+        return [...lines.splice(0), gone, moves[0]].join('\n');
+      },
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('The heist ');
+    const said = err.trim().split('\n');
+    expect(said).toHaveLength(5);
+    expect(said[0]).toMatch(/^"sing" is not a move\. Write/);
+    expect(said[1]).toMatch(/there is no chip with 9 stars/);
+    for (const line of said.slice(2)) expect(line).toMatch(/is not possible now\. Possible: take /);
+  });
+
+  test('at the end of the input a bot takes the seat and the game goes on', async () => {
+    const { code, out, err } = await play('gang --bots greedy --seed 6', { lines: 'take 2\n' });
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(count(out, MOVES)).toBe(2);
+    expect(out).toContain('The input has ended: greedy takes your seat.');
+    expect(out).toContain('You take the 2-star chip');
+    expect(out).toMatch(/The gang (wins|loses): /);
+  });
+
+  test('with nothing to read, bots in all seats play one heist, and it says how to join', async () => {
+    const { code, out, folder } = await play('gang --bots greedy --seed 7');
+    expect(code).toBe(0);
+    expect(out).not.toContain(MOVES);
+    expect(count(out, 'Showdown')).toBe(1);
+    expect(out).toMatch(/The heist (succeeded|failed)\./);
+    expect(out).toContain('To join: run "npm start"');
+    const saved = readdirSync(join(folder, 'replays'));
+    expect(saved).toHaveLength(1);
+    expect(saved[0]).toMatch(/^\d{4}-\d{2}-\d{2}-\d{6}-7\.hench$/);
+    expect(out).toContain(`replays/${saved[0]}`);
+  });
+
+  test('`npm start` does so too when its input stays open and nobody writes', async () => {
+    const { code, out } = await play('gang --bots greedy', { open: true, env: { npm_lifecycle_event: 'start' } });
+    expect(code).toBe(0);
+    expect(out).toContain('Nobody is at the keyboard');
+    expect(count(out, 'Showdown')).toBe(1);
+    expect(out).toContain('To join:');
+  });
+
+  test('who names a seat means to sit in it: the whole game is played', async () => {
+    const { code, out } = await play('gang --bots greedy --seed 7 --seat 2');
+    expect(code).toBe(0);
+    expect(out).toContain('greedy takes your seat');
+    expect(out).toMatch(/The gang (wins|loses): /);
+    expect(out).not.toContain('To join');
+  });
+
+  test('`quit` leaves the table and keeps what was played', async () => {
+    const { code, out, folder } = await play('gang --bots greedy --seed 7 --replay left.hench', {
+      lines: 'take 1\nquit\nkeep\n',
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('You left the table.');
+    const replay = readReplay(join(folder, 'left.hench'));
+    expect(replay.ok && replay.value.result.over).toBe(false);
+    expect(replay.ok && verifyReplay(gang, replay.value, 'left.hench').ok).toBe(true);
+  });
+
+  test('the same seed and the same lines give the same game', async () => {
+    const once = await play('gang --bots belief --seed 8 --length heist --replay a.hench', { lines: 'take 3\n' });
+    const again = await play('gang --bots belief --seed 8 --length heist --replay a.hench', { lines: 'take 3\n' });
+    expect(again.out).toBe(once.out);
+  });
+
+  test('a folder that cannot be written spoils no game', async () => {
+    const folder = mkdtempSync(join(root, 'full-'));
+    writeFileSync(join(folder, 'replays'), 'a file, where the folder would be');
+    const { code, out, err } = await play('gang --bots greedy --seed 7', { folder });
+    expect(code).toBe(0);
+    expect(out).toContain('The heist ');
+    expect(err).toMatch(
+      /^The replay could not be saved in replays\/\S+ \(E\w+\); name another file with --replay\.\n$/,
+    );
+    const asked = await play('gang --bots greedy --seed 7 --replay replays/game.hench', { folder });
+    expect(asked.code).toBe(1);
+    expect(asked.out).toContain('The heist ');
+  });
+});
+
+describe.concurrent('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
+  test.each([
+    ['gangup', /Gang Up! is not in this version/],
+    ['gang --players 7', /--players: .* Use 3 to 6 players/],
+    ['gang --pace warp', /--pace: "warp" is not a pace\. Use slow, normal, fast, instant/],
+    ['gang --bots nobody', /nobody: there is no such agent\. Agents: random/],
+    ['gang --jokers', /jokers/],
+  ])('%s', async (args, said) => {
+    const { code, out, err, folder } = await play(args);
+    expect(err).toMatch(said);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(existsSync(join(folder, 'replays'))).toBe(false);
+  });
+});
