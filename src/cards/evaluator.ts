@@ -70,10 +70,6 @@ const seven = packedTable(PACKING7, DISPLACEMENTS7);
 seven.fill();
 const table7 = seven.strengths;
 const row7 = seven.rows;
-/** The packed strengths of seven cards without a flush: `TABLE7[(key & 2047) + ROW7[key >>> 11]]`. */
-export const TABLE7 = table7;
-/** Displacement of each row of seven-card rank keys. */
-export const ROW7 = row7;
 
 /** Strength of seven cards without a flush by the sum of their rank keys. */
 export function rankStrength7(key: number): number {

@@ -63,7 +63,7 @@ for (let mask = 0; mask < MASKS; mask++) {
   STRAIGHT_IN[mask] = tops !== 0 ? topRank(tops) - 2 : (mask & WHEEL) === WHEEL ? 1 : 0;
 }
 
-/** 1 + a strength's place among the masks of up to `most` ranks (the empty one included), in integer order. */
+/** By mask of `ranks` ranks: its place, from 0, among the masks of at most `most` of them, in integer order. */
 function ladder(ranks: number, most: number): Uint16Array {
   const place = new Uint16Array(1 << ranks);
   let next = 0;

@@ -1,8 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { formatCards, parseCards } from '../../src/cards/card.js';
 import { evaluateAny, evaluateExactly } from '../../src/cards/evaluate.js';
-import { evaluate7, evaluate8, evaluateOmaha, strength7, strength8 } from '../../src/cards/evaluator.js';
-import { CATEGORIES, categoryEnd, categoryOf, categoryStart, handCategory10 } from '../../src/cards/strength.js';
+import {
+  CARD_CODE,
+  evaluate7,
+  evaluate8,
+  evaluateOmaha,
+  FLUSH_OFFSET,
+  RANK_KEY_BITS,
+  RANK_KEY_MASK,
+  rankStrength7,
+  SUITED_RANK,
+  strength7,
+  strength8,
+} from '../../src/cards/evaluator.js';
+import {
+  CATEGORIES,
+  categoryEnd,
+  categoryOf,
+  categoryStart,
+  FLUSH_STRENGTH,
+  handCategory10,
+} from '../../src/cards/strength.js';
 import { unwrap } from '../../src/core/errors.js';
 import { Rng } from '../../src/core/rng.js';
 import { Ladder } from '../support/ladder.js';
@@ -128,6 +147,24 @@ describe('the fast paths agree with the general ones', () => {
         }
       }
     }
+  });
+
+  test('seven cards from the sums of a board and of a pocket', () => {
+    const rng = new Rng(SEED, 4);
+    let flushes = 0;
+    for (let n = 0; n < 5000; n++) {
+      const hand = dealFrom(rng, stocks['high cards of two suits']!, 7);
+      const sum = (from: number, to: number) =>
+        hand.slice(from, to).reduce((all, card) => (all + CARD_CODE[card]!) | 0, 0);
+      const code = (sum(0, 5) + sum(5, 7)) | 0;
+      const offset = FLUSH_OFFSET[code >>> RANK_KEY_BITS]!;
+      const mask = hand.reduce((ranks, card) => ranks | SUITED_RANK[offset + card]!, 0);
+      const ours = offset === 0 ? rankStrength7(code & RANK_KEY_MASK) : FLUSH_STRENGTH[mask]!;
+      if (ours !== evaluateAny(hand)) throw new Error(`seed ${SEED}: ${formatCards(hand)}`);
+      flushes += Number(offset > 0);
+    }
+    expect(flushes).toBeGreaterThan(500);
+    expect(flushes).toBeLessThan(4500);
   });
 
   test('Omaha', () => {
