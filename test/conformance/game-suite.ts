@@ -33,8 +33,6 @@ export interface Subject<Config, State, View, Event extends GameEvent> {
   readonly headless: boolean;
 }
 
-const SEEDS = [1, 2];
-
 /** Whether the call was refused with IllegalActionError and a reason; any other error goes on. */
 function refusal(call: () => void): boolean {
   try {
@@ -46,9 +44,10 @@ function refusal(call: () => void): boolean {
   }
 }
 
-/** Laws of `Game` that any game must keep. Register them with one call in a test file. */
+/** Laws of `Game` that any game must keep, tried in random play from each seed. One call in a test file registers them. */
 export function gameSuite<Config, State, View, Event extends GameEvent>(
   subject: Subject<Config, State, View, Event>,
+  seeds: readonly number[],
 ): void {
   const { game } = subject;
 
@@ -105,7 +104,7 @@ export function gameSuite<Config, State, View, Event extends GameEvent>(
 
   function everyGame(run: (config: Config, seed: number) => void): void {
     for (const input of subject.configs) {
-      for (const seed of SEEDS) {
+      for (const seed of seeds) {
         reproducibly(`${subject.name} ${JSON.stringify(input)} seed ${seed}`, () => {
           run(unwrap(game.parseConfig(input)), seed);
         });
