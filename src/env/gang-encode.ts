@@ -141,7 +141,7 @@ export class ObservationEncoder {
     const withB = suitCount[b & 3]! + (suited ? 2 : 1);
     if (suited) out[outAt + at.suits] = 1;
     out[outAt + at.suits + 1] = most / 5;
-    out[outAt + at.suits + 2] = (withA > withB ? withA : withB) / 7;
+    out[outAt + at.suits + 2] = Math.max(withA, withB) / 7;
   }
 
   private encodeChips(view: GangView, round: number, out: Float32Array, outAt: number): void {

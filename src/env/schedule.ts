@@ -7,7 +7,7 @@ import type { SeenGangEvent } from '../gang/events.js';
 import { decisionsMax, GANG_VERSION, gang } from '../gang/game.js';
 import { describeAction } from '../gang/notation.js';
 import { allReady, takeChip } from '../gang/rules.js';
-import { GangState, type GangView, HEIST, OVER, ROUND } from '../gang/state.js';
+import { GangState, type GangView, HEIST, OVER, type PublicTable, ROUND } from '../gang/state.js';
 
 type Sink = EventSink<SeenGangEvent>;
 
@@ -95,17 +95,24 @@ function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
   schedule[ASKED] = -1;
 }
 
-/** `keep` first (with a star), then takes by ascending chip. */
+/** What the seat that is asked may do; nothing for any other. */
 export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionList): void {
+  if (seat >= 0 && seat === state.schedule[ASKED]) legalWhenAsked(state.game, seat, out);
+  else out.clear();
+}
+
+/**
+ * What a headless seat may do when it is asked at a table that looks like this, as everybody can see (R-HEADLESS):
+ * `keep` first (with a star), then takes by ascending chip.
+ */
+export function legalWhenAsked(table: PublicTable, seat: Seat, out: ActionList): void {
   out.clear();
-  const { game } = state;
-  if (seat < 0 || seat !== state.schedule[ASKED]) return;
-  const own = game.starNow(seat);
+  const own = table.starNow(seat);
   if (own >= 0) out.push(KEEP);
-  const paid = game.takesLeft(seat) > 0;
-  for (let c = 0; c < game.shape.chips; c++) {
+  const paid = table.takesLeft(seat) > 0;
+  for (let c = 0; c < table.shape.chips; c++) {
     if (c === own) continue;
-    const holder = game.holder[c]!;
+    const holder = table.holder[c]!;
     // Free of charge: a star from the centre for a seat that has no star and no takes left.
     if (paid || (holder < 0 && own < 0)) out.push(takeAction(c, holder));
   }

@@ -10,4 +10,3 @@ export type Variant = (typeof VARIANTS)[number];
 export type RoundEnd = (typeof ROUND_ENDS)[number];
 export type GameLength = (typeof LENGTHS)[number];
 export type Stacks = (typeof STACKS)[number];
-

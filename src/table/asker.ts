@@ -1,7 +1,8 @@
 import { IllegalActionError } from '../core/errors.js';
 import { type Action, ActionList, type Seat } from '../core/game.js';
 import type { InputError, Result } from '../core/result.js';
-import { KEEP, READY, takeAction } from '../gang/actions.js';
+import { legalWhenAsked } from '../env/schedule.js';
+import { KEEP, READY } from '../gang/actions.js';
 import { viewOf } from '../gang/game.js';
 import { describeAction, parseAction } from '../gang/notation.js';
 import { isLegal, legal } from '../gang/rules.js';
@@ -118,7 +119,7 @@ export class Asker {
 
   private async askAgent(player: OpenSeat & { kind: 'agent' }): Promise<void> {
     const { list, seat, shown, table } = this;
-    this.legalForBot();
+    legalWhenAsked(table.state, seat, list);
     // R-HEADLESS: a seat whose only act is `keep` isn't asked and counts as having kept.
     if (list.length === 1 && list.codes[0] === KEEP) return this.keep();
     const options = list.toArray();
@@ -139,20 +140,6 @@ export class Asker {
   private keep(): void {
     const { seat, table } = this;
     if (this.seen === table.serial && isLegal(table.state, seat, READY)) table.act(seat, READY);
-  }
-
-  /** What a headless seat could do here: `keep` with a star; takes while it has some left; a free star without one. */
-  private legalForBot(): void {
-    const { list, seat } = this;
-    const { state } = this.table;
-    list.clear();
-    const own = state.starNow(seat);
-    if (own >= 0) list.push(KEEP);
-    const paid = state.takesLeft(seat) > 0;
-    for (let chip = 0; chip < state.shape.chips; chip++) {
-      const holder = state.holder[chip]!;
-      if (chip !== own && (paid || (holder < 0 && own < 0))) list.push(takeAction(chip, holder));
-    }
   }
 
   private async askPerson(callback: PersonCallback): Promise<void> {

@@ -15,6 +15,7 @@ export function createTable(options: TableOptions): LiveTable {
 export { type Clock, systemClock, VirtualClock } from './clock.js';
 export { type HeadlessOptions, notPossible, playHeadless } from './headless.js';
 export { LiveTable, type TableListener, type TableOptions } from './live.js';
+export { chooseMove, loadAgent } from './one-move.js';
 export { PACES, type Pace, type PaceName, parsePace } from './pace.js';
 export type { TableResult } from './result.js';
 export type { AgentResolver, PersonAnswer, PersonCallback, PersonTurn, SeatSpec } from './seats.js';

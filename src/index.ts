@@ -1,0 +1,70 @@
+/**
+ * The public entry of hench: tables, environments, agents, arenas, cards and replays of The Gang. Everything that is
+ * exported here keeps its meaning within a major version; other modules of the package may change at any time.
+ */
+
+// Agents: load one, ask one, measure some.
+export type { GangAgent } from '../agents/gang-agent.js';
+export { OnnxPolicy } from '../agents/onnx.js';
+export { AGENT_FORMS, type AgentEntry, type AgentParameter, GANG_AGENTS } from '../agents/registry.js';
+export {
+  type ArenaOptions,
+  type ArenaReport,
+  type Lineup,
+  type LineupResult,
+  openLineup,
+  runArena,
+} from '../eval/arena.js';
+export { parseLineup } from '../eval/lineup.js';
+export type { Interval } from '../eval/stats.js';
+
+// Cards.
+export { type Card, formatCard, formatCards, parseCard, parseCards } from './cards/card.js';
+export { equity } from './cards/equity.js';
+export { evaluate7, evaluate8, evaluateOmaha } from './cards/evaluator.js';
+export { describeHand, nameHand } from './cards/names.js';
+export { equityAgainst, rankChances } from './cards/sampling.js';
+
+// Contracts.
+export type { Agent, BatchPolicy, Budget, DecisionBatch, Session } from './core/agent.js';
+export { BadInputError, IllegalActionError, unwrap } from './core/errors.js';
+export { type Action, ActionList, type Game, type Seat, type SeatSet } from './core/game.js';
+export { type Field, type FieldSpec, Layout } from './core/layout.js';
+export {
+  decodeReplay,
+  encodeReplay,
+  type Move,
+  makeReplay,
+  openReplay,
+  type Replay,
+  type ReplayHeader,
+  readReplay,
+  verifyReplay,
+  writeReplay,
+} from './core/replay.js';
+export { formatInputError, type InputError, type Result } from './core/result.js';
+export { Rng } from './core/rng.js';
+
+// Environments.
+export { computeViewFeatures, FEATURES, ObservationEncoder } from './env/gang-encode.js';
+export {
+  actionCount,
+  OBSERVATION_CLASSES,
+  type ObservationClass,
+  observationLayout,
+  privilegedLayout,
+} from './env/gang-layout.js';
+export { actionIndex, GangTable, type GangTableOptions } from './env/gang-table.js';
+export { GangVecEnv, type GangVecSpec, type GangVecStats } from './env/gang-vec.js';
+export { HeadlessGangState, headlessGang, legalWhenAsked } from './env/schedule.js';
+
+// The rules of The Gang.
+export { type GangConfig, parseGangConfig } from './gang/config.js';
+export type { GangEvent, SeenGangEvent } from './gang/events.js';
+export { gang } from './gang/game.js';
+export { describeAction, parseAction } from './gang/notation.js';
+export { GangState, GangView } from './gang/state.js';
+export { type GangViewJson, viewToJson } from './gang/view-json.js';
+
+// Live tables.
+export * from './table/index.js';
