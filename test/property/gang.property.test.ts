@@ -21,7 +21,7 @@ const tables: fc.Arbitrary<ConfigInput> = fc.record({
 });
 const seeds = fc.integer({ min: 0, max: 2 ** 40 });
 /** A game is driven by integers, each modulo the number of acts there are: shorter lists and smaller numbers shrink it. */
-const drives = fc.array(fc.nat({ max: 999 }), { maxLength: 400 });
+const drives = fc.array(fc.nat({ max: 999 }), { maxLength: 400, size: 'max' });
 
 interface Act {
   readonly seat: number;
@@ -249,7 +249,7 @@ describe('a headless game, however it is played', () => {
       fc.property(
         tables,
         seeds,
-        fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 60 }),
+        fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 60, size: 'max' }),
         (input, seed, drive) => {
           const state = new HeadlessGangState(gangConfig(input));
           headlessGang.setup(state, seed);
