@@ -77,9 +77,14 @@ export function compared(
 }
 
 /** A package that only developers of hench have (a reference to compare with); `null` where it isn't installed. */
-export async function optionalPackage<T>(name: string): Promise<T | null> {
+export function optionalPackage<T>(name: string): Promise<T | null> {
+  return orMissing(import(name) as Promise<T>);
+}
+
+/** What was loaded, or `null` where a package for it isn't installed. */
+export async function orMissing<T>(loading: Promise<T>): Promise<T | null> {
   try {
-    return (await import(name)) as T;
+    return await loading;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return null;
     throw error;
