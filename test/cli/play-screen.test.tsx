@@ -88,7 +88,7 @@ describe('the table on the screen', () => {
     expect(b).toBeDefined();
     const text = frame();
     expect(text).toMatch(/The Gang · heist 1 +gold bars □□□ {2}alarms ○○○/);
-    expect(text).toContain('house rule: a round ends when all are ready');
+    expect(text).toContain('house rule: all must say ready');
     expect(text).toContain('seed 11');
     expect(text).toMatch(/You +\[\S+[♣♦♥♠]\] \[\S+[♣♦♥♠]\] {2}(high card|pair of)/);
     expect(text).toMatch(/Table +\[ {2}\] \[ {2}\] \[ {2}\] \[ {2}\] \[ {2}\]/);

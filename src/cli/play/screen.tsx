@@ -88,7 +88,7 @@ function Header({ game, bots, size }: { game: LiveGame; bots: string; size: Size
 
 function roundEnd(game: LiveGame, wide: boolean): string {
   if (game.table.config.roundEnd === 'strict') return 'a round ends when all hold a chip';
-  return wide ? 'house rule: a round ends when all are ready' : 'house rule: ready';
+  return wide ? 'house rule: all must say ready' : 'house rule: ready';
 }
 
 /** Too low for a blank line anywhere. */
@@ -112,18 +112,19 @@ function TableBody({
   const lines = Math.min(LOG_HEIGHT, Math.max(0, size.rows - (11 + seats + 3 * gap)));
   return (
     <Box flexDirection="column">
-      <Box gap={2}>
-        <Text>Table</Text>
+      <Box>
+        <Label text="Table" />
         <Cards cards={board} colour={colour} room={BOARD_MAX} />
         {size.columns >= 64 ? (
-          <Text dimColor>{`round ${round + 1} of ${ROUNDS}, ${ROUND_NAMES[round]} chips`}</Text>
+          <Text dimColor>{`  round ${round + 1} of ${ROUNDS}, ${ROUND_NAMES[round]} chips`}</Text>
         ) : null}
       </Box>
-      <Box gap={2} marginTop={gap}>
-        <Text>You </Text>
+      <Centre view={view} colour={colour} />
+      <Box marginTop={gap}>
+        <Label text="You" />
         <Cards cards={[...view.pocket]} colour={colour} />
         <Text wrap="truncate" bold>
-          {tellHand(view.pocket, view.board.subarray(0, view.info[BOARD_COUNT]!))}
+          {`  ${tellHand(view.pocket, view.board.subarray(0, view.info[BOARD_COUNT]!))}`}
         </Text>
       </Box>
       <Box marginTop={gap} flexDirection="column">
@@ -165,15 +166,38 @@ function logLines(log: readonly LogLine[], count: number, hint: string): LogLine
   return all.slice(-count);
 }
 
+/** Chips of this round that nobody holds. */
+function Centre({ view, colour }: Look & { view: GangView }): ReactNode {
+  const free = Array.from({ length: view.shape.chips }, (_, chip) => chip).filter((chip) => view.holder[chip]! < 0);
+  return (
+    <Box>
+      <Label text="Centre" />
+      <Box gap={1}>
+        {free.length === 0 ? <Text dimColor>all chips are taken</Text> : null}
+        {free.map((chip) => (
+          <Chip key={chip} chip={chip} round={view.info[ROUND]!} colour={colour} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Label({ text }: { text: string }): ReactNode {
+  return (
+    <Box width={NAME_WIDTH} flexShrink={0}>
+      <Text>{text}</Text>
+    </Box>
+  );
+}
+
 /** Seats against rounds: who holds which chip now, and held in the rounds before. */
 function Grid({ game, view, columns, colour }: Look & { game: LiveGame; view: GangView; columns: number }): ReactNode {
   const round = view.info[ROUND]!;
-  const { seats, chips } = view.shape;
+  const { seats } = view.shape;
   const showTakes = columns >= NAME_WIDTH + ROUNDS * COLUMN_WIDTH + 26;
   const showPast = columns >= NAME_WIDTH + ROUNDS * NARROW_COLUMN + 8;
   const width = showTakes ? COLUMN_WIDTH : NARROW_COLUMN;
   const rounds = showPast ? [0, 1, 2, 3] : [round];
-  const free = Array.from({ length: chips }, (_, chip) => chip).filter((chip) => view.holder[chip]! < 0);
   const bots = (seat: number): boolean => ((game.table.people >> seat) & 1) === 0;
   return (
     <>
@@ -220,17 +244,6 @@ function Grid({ game, view, columns, colour }: Look & { game: LiveGame; view: Ga
           {((view.info[READY_MASK]! >> seat) & 1) === 1 ? <Text color="green">ready</Text> : null}
         </Box>
       ))}
-      <Box>
-        <Box width={NAME_WIDTH}>
-          <Text>Centre</Text>
-        </Box>
-        <Box gap={1}>
-          {free.length === 0 ? <Text dimColor>all chips are taken</Text> : null}
-          {free.map((chip) => (
-            <Chip key={chip} chip={chip} round={round} colour={colour} />
-          ))}
-        </Box>
-      </Box>
     </>
   );
 }
