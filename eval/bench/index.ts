@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { BadInputError } from '../../src/core/errors.js';
 import type { BenchOptions, BenchResult } from './measure.js';
 import type { BenchName } from './names.js';
+import type { BenchAnswer } from './worker.js';
 
 export { BENCH_GROUPS, BENCH_NAMES, type BenchName, benchesOf } from './names.js';
 export type { BenchOptions, BenchResult };
@@ -39,7 +41,10 @@ export function runBenchApart(name: BenchName, options: BenchOptions, signal: Ab
       void worker.terminate();
     };
     signal.addEventListener('abort', stop, { once: true });
-    worker.once('message', resolve);
+    worker.once('message', (answer: BenchAnswer) => {
+      if ('result' in answer) resolve(answer.result);
+      else reject(new BadInputError(answer.badInput));
+    });
     worker.once('error', reject);
     worker.once('exit', () => {
       signal.removeEventListener('abort', stop);

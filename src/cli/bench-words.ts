@@ -12,6 +12,12 @@ export function benchLine(result: BenchResult): string {
   return `${figure}${beside}${note}`;
 }
 
+/** `2 × AMD EPYC, Node v20.20.0`. */
+export function machineName(cpus: readonly { readonly model: string }[], node: string): string {
+  const model = cpus[0]?.model.replace(/\s+/g, ' ').trim();
+  return `${cpus.length} × ${model === undefined || model === '' ? 'unknown processor' : model}, Node ${node}`;
+}
+
 /** 248000000 as 248 M, 0.0123 as 0.0123. */
 export function formatFigure(value: number): string {
   if (value >= 1e6) return `${three(value / 1e6)} M`;

@@ -47,7 +47,8 @@ async function runAll(
   json: boolean,
 ): Promise<void> {
   const { runBenchApart } = await import('../../eval/bench/index.js');
-  const { benchLine } = await import('./bench-words.js');
+  const { benchLine, machineName } = await import('./bench-words.js');
+  const { cpus } = await import('node:os');
   const interrupt = interruptible();
   const benches = [];
   try {
@@ -64,5 +65,5 @@ async function runAll(
   } finally {
     interrupt.release();
   }
-  if (json) printJson({ benches });
+  if (json) printJson({ machine: machineName(cpus(), process.version), benches });
 }

@@ -1,0 +1,111 @@
+// Writes what documentation can be made from code and results: docs/observations.md, and in README.md the parts
+// between `<!-- generated: NAME -->` and `<!-- end -->`. With --check it writes nothing and says what is out of date.
+//   npm run docs
+// The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OBSERVATION_CLASSES, observationLayout, privilegedLayout } from '../dist/src/index.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const path = (name) => join(root, name);
+const PLAYERS = [3, 4, 5, 6];
+
+function observations() {
+  const layouts = PLAYERS.flatMap((players) => [
+    ...OBSERVATION_CLASSES.map((kind) => observationLayout(kind, players)),
+    privilegedLayout(players),
+  ]);
+  return [
+    '# Observations of The Gang',
+    '',
+    'Made by `npm run docs` from the layouts in `src/env/gang-layout.ts`, which the encoders, the checks and the hash on',
+    'model cards come from too. Offsets count float32 numbers; seats count from the observing one to the left; in a shape',
+    'the last dimension runs fastest.',
+    '',
+    ...layouts.map((layout) => layout.toMarkdown()),
+  ].join('\n');
+}
+
+/** A table in Markdown, its columns padded as the formatter pads them. */
+function table(header, rows) {
+  const widths = header.map((_title, i) => Math.max(3, ...[header, ...rows].map((row) => String(row[i]).length)));
+  const line = (cells) => `| ${cells.map((cell, i) => String(cell).padEnd(widths[i])).join(' | ')} |`;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function layoutTable() {
+  const rows = PLAYERS.map((players) => {
+    const sizes = [...OBSERVATION_CLASSES.map((kind) => observationLayout(kind, players)), privilegedLayout(players)];
+    return [players, ...sizes.map(({ size }) => size), players + 1];
+  });
+  return table(['players', 'full', 'legible', 'privileged', 'actions'], rows);
+}
+
+/** Percent with one digit. */
+const percent = (x) => (100 * x).toFixed(1);
+
+function modelsTable() {
+  const folder = path('models/gang');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const cards = names
+    .map((name) => path(`models/gang/${name}/card.json`))
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')))
+    .sort((a, b) => (a.class === b.class ? a.players - b.players : a.class < b.class ? -1 : 1));
+  const rows = cards.flatMap((card) =>
+    card.results.map(({ lineup, config, heists, success, command }) => {
+      const { mean, low, high } = success;
+      const share = `${percent(mean)} % (${percent(low)}–${percent(high)})`;
+      return [card.name, lineup, config.roundEnd ?? 'strict', share, heists, `\`${command}\``];
+    }),
+  );
+  if (rows.length === 0) return '';
+  return [
+    'Heists won by the models that come with hench, from their cards:',
+    '',
+    table(['model', 'line-up', 'round end', 'success (95 %)', 'heists', 'command'], rows),
+  ].join('\n');
+}
+
+function figure(value) {
+  if (value >= 1e6) return `${(value / 1e6).toPrecision(3)} M`;
+  if (value >= 1e4) return `${(value / 1e3).toPrecision(3)} k`;
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function benchTable() {
+  if (!existsSync(path('docs/bench.json'))) return '';
+  const { machine, benches } = JSON.parse(readFileSync(path('docs/bench.json'), 'utf8'));
+  const rows = benches.map(({ name, value, unit, reference, ratio, note }) => {
+    const beside =
+      reference === undefined ? '' : `${ratio.toFixed(1)} × ${reference.name} (${figure(reference.value)})`;
+    return [`\`${name}\``, `${figure(value)} ${unit}`, beside, note ?? ''];
+  });
+  return [`\`hench bench\` on ${machine}:`, '', table(['bench', 'figure', 'beside', 'what'], rows)].join('\n');
+}
+
+function readme() {
+  const parts = { models: modelsTable, layout: layoutTable, bench: benchTable };
+  return readFileSync(path('README.md'), 'utf8').replace(
+    /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_all, begin, name, end) => {
+      const text = parts[name]();
+      return text === '' ? `${begin}${end}` : `${begin}\n${text}\n\n${end}`;
+    },
+  );
+}
+
+const stale = [];
+for (const [name, text] of [
+  ['docs/observations.md', observations()],
+  ['README.md', readme()],
+]) {
+  if (existsSync(path(name)) && readFileSync(path(name), 'utf8') === text) continue;
+  if (process.argv.includes('--check')) stale.push(name);
+  else writeFileSync(path(name), text);
+}
+if (stale.length > 0) {
+  console.error(`out of date: ${stale.join(', ')}; run npm run docs`);
+  process.exitCode = 1;
+}
