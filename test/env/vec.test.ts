@@ -211,7 +211,7 @@ describe('a vector of tables', () => {
     expect(new GangVecEnv({ ...SPEC, privileged: false }).priv.length).toBe(0);
   });
 
-  test('drains its counts once', () => {
+  test('drains its counts once, and counts afresh after a reset', () => {
     const env = new GangVecEnv(SPEC);
     env.reset(1);
     const actions = new Int32Array(env.count);
@@ -219,6 +219,10 @@ describe('a vector of tables', () => {
     env.step(actions);
     expect(env.drain().decisions).toBe(5);
     expect(env.drain().decisions).toBe(0);
+    randomActions(env, new Rng(2), actions);
+    env.step(actions);
+    env.reset(2);
+    expect(Object.values(env.drain()).every((count) => count === 0)).toBe(true);
   });
 
   test('saved and loaded elsewhere goes on bit for bit, observations and counts included', () => {
@@ -246,6 +250,7 @@ describe('a vector of tables', () => {
         other.step(actions);
         expect(snapshot(other)).toBe(snapshot(env));
       }
+      expect(other.tables.map((table) => table.heists)).toEqual(env.tables.map((table) => table.heists));
       expect(other.drain()).toEqual(env.drain());
       expect(other.save()).toEqual(env.save());
     }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
 import { GangTable } from '../../src/env/gang-table.js';
 import { HeadlessGangState, headlessGang } from '../../src/env/schedule.js';
+import { KEEP, takeAction } from '../../src/gang/actions.js';
 import { gang } from '../../src/gang/game.js';
 import { BOARD_MAX, DECK_SIZE, type GangState, OVER } from '../../src/gang/state.js';
 import { checkGangState } from '../support/gang-secrets.js';
@@ -230,7 +232,7 @@ test('headless: in the first cycle of a round those with a chip have been asked,
     const asked: number[] = [];
     for (let i = 0; i < already; i++) {
       asked.push(table.asked);
-      headlessGang.apply(table, table.asked, (1 << 16) | (i << 8)); // the next chip from the centre
+      headlessGang.apply(table, table.asked, takeAction(i, -1));
     }
     const view = viewFrom(table.game, table.asked);
     const later = [0, 1, 2, 3].filter((seat) => seat !== table.asked && !asked.includes(seat));
@@ -247,6 +249,22 @@ test('headless: in the first cycle of a round those with a chip have been asked,
     }
     if (orders.size > 1) expect(uniformity([...orders.values()])).toBeGreaterThan(UNLIKELY);
   }
+});
+
+test('headless: in a world of a seat with a star and no takes left it can only keep, and the game goes on', () => {
+  const config = gangConfig({ players: 3, takesMax: 1 });
+  const table = new HeadlessGangState(config);
+  headlessGang.setup(table, 1);
+  const seat = table.asked;
+  headlessGang.apply(table, seat, takeAction(0, -1));
+  const world = new HeadlessGangState(config);
+  headlessGang.imagine(viewFrom(table.game, seat), new Rng(30), world);
+  const legal = new ActionList();
+  headlessGang.legal(world, seat, legal);
+  expect(legal.toArray()).toEqual([KEEP]);
+  expect(() => headlessGang.apply(world, seat, takeAction(1, -1))).toThrow(/legal: keep$/);
+  headlessGang.apply(world, seat, KEEP);
+  expect(world.asked).not.toBe(seat);
 });
 
 test('headless: an imagined world of a table can be observed and stepped', () => {
