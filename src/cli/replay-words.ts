@@ -89,6 +89,7 @@ export function tellGangReplay({ replay, events }: PlayedReplay): string[] {
   ];
   for (const event of events) {
     if (event.type === 'heist') lines.push('');
+    if (event.type === 'gameOver' && config.length === 'heist') continue; // the outcome has said it
     const line = tellOpenly(event, telling);
     if (line !== null) lines.push(INDENT[event.type] + line);
   }
