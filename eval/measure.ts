@@ -1,6 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { BELIEF_DEFAULTS, makeBelief } from '../agents/belief.js';
 import { type CardResult, formatCard, type ModelCard } from '../agents/card.js';
+import type { GangAgent } from '../agents/gang-agent.js';
+import { greedy } from '../agents/greedy.js';
 import { modelsRoot, OnnxPolicy, onnxAgent } from '../agents/onnx.js';
 import { fail, type InputError, type Result } from '../src/core/result.js';
 import { type GangConfig, parseGangConfig, ROUND_ENDS } from '../src/gang/config.js';
@@ -14,38 +17,47 @@ export interface MeasureOptions {
   onProgress?(done: number, total: number): void;
 }
 
-/** The model in every seat, under a configuration of one-heist games. */
-export async function measureSelfPlay(
+/** Who sits with a model when it is measured: nobody else, then one stranger in one seat. */
+const STRANGERS: readonly GangAgent[] = [greedy, makeBelief(BELIEF_DEFAULTS)];
+
+/** The model in every seat but the `stranger`'s, if any, under a configuration of one-heist games. */
+export async function measureTeam(
   dir: string,
   card: ModelCard,
   config: GangConfig,
   options: MeasureOptions,
+  stranger?: GangAgent,
 ): Promise<Interval> {
   const agent = onnxAgent(card.name, card.class, () => dir);
-  const names = Array.from({ length: card.players }, () => card.name);
-  const lineups = [{ names, agents: names.map(() => agent) }];
+  const agents = Array.from({ length: card.players }, (_, i) => (i > 0 ? agent : (stranger ?? agent)));
+  const lineups = [{ names: agents.map(({ name }) => name), agents }];
   const report = await runArena({ lineups, config, games: options.heists, ...options });
   return report.lineups[0]!.success;
 }
 
 /**
- * Measures a model in self-play in both round ends, `strict` first (the headline), and writes the results into its
- * card in place of those that stand there.
+ * Measures a model in self-play in both round ends, `strict` first (the headline), then beside one scripted stranger,
+ * and writes the results into its card in place of those that stand there.
  */
 export async function measureModel(dir: string, options: MeasureOptions): Promise<Result<ModelCard, InputError>> {
   const loaded = await OnnxPolicy.load(dir);
   if (!loaded.ok) return loaded;
   const { card } = loaded.value;
-  const lineup = selfPlayLineup(dir, card);
+  const name = modelName(dir, card);
+  const plans = [
+    ...ROUND_ENDS.map((roundEnd) => ({ roundEnd, stranger: undefined })),
+    ...STRANGERS.map((stranger) => ({ roundEnd: ROUND_ENDS[0], stranger })),
+  ];
   const results: CardResult[] = [];
-  for (const [i, roundEnd] of ROUND_ENDS.entries()) {
+  for (const [i, { roundEnd, stranger }] of plans.entries()) {
     const config = parseGangConfig({ players: card.players, roundEnd, length: 'heist' });
     if (!config.ok) return fail(config.error);
     const { takesMax, length } = config.value;
-    const success = await measureSelfPlay(dir, card, config.value, {
-      ...options,
-      onProgress: (done, total) => options.onProgress?.(i * total + done, ROUND_ENDS.length * total),
-    });
+    const onProgress = (done: number, total: number): void =>
+      options.onProgress?.(i * total + done, plans.length * total);
+    const success = await measureTeam(dir, card, config.value, { ...options, onProgress }, stranger);
+    const own = card.players - (stranger === undefined ? 0 : 1);
+    const lineup = `${name}*${own}${stranger === undefined ? '' : `+${stranger.name}`}`;
     const ready = roundEnd === 'ready' ? ' --round-end ready' : '';
     results.push({
       lineup,
@@ -63,11 +75,11 @@ export async function measureModel(dir: string, options: MeasureOptions): Promis
   return { ok: true, value: measured };
 }
 
-/** `full*4` for a model in its place in the package, else `model:DIR*4`. */
-function selfPlayLineup(dir: string, card: ModelCard): string {
+/** `full` for a model in its place in the package, else `model:DIR`. */
+function modelName(dir: string, card: ModelCard): string {
   const shipped = join(modelsRoot(), 'gang', `${card.class}-${card.players}`);
-  if (resolve(dir) === shipped) return `${card.class}*${card.players}`;
+  if (resolve(dir) === shipped) return card.class;
   const near = relative(process.cwd(), resolve(dir));
   const short = near.startsWith('..') ? join(basename(dirname(resolve(dir))), basename(dir)) : near;
-  return `model:${short.replaceAll('\\', '/')}*${card.players}`;
+  return `model:${short.replaceAll('\\', '/')}`;
 }

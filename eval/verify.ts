@@ -4,7 +4,7 @@ import { type CardResult, type ModelCard, parityObservation } from '../agents/ca
 import { modelsRoot, OnnxPolicy } from '../agents/onnx.js';
 import { formatInputError } from '../src/core/result.js';
 import { parseGangConfig } from '../src/gang/config.js';
-import { type MeasureOptions, measureSelfPlay } from './measure.js';
+import { type MeasureOptions, measureTeam } from './measure.js';
 import { type Interval, Z95 } from './stats.js';
 
 export interface ModelCheck {
@@ -108,7 +108,7 @@ async function measureAgain(
 ): Promise<Interval | string> {
   const config = parseGangConfig({ ...stated.config, players: card.players, length: 'heist' });
   if (!config.ok) return formatInputError(config.error);
-  return measureSelfPlay(dir, card, config.value, options);
+  return measureTeam(dir, card, config.value, options);
 }
 
 function compare(stated: Interval, measured: Interval): ModelCheck {

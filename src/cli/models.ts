@@ -38,7 +38,10 @@ export const modelsCommand: CommandModule<object, ModelsFlags> = {
       .option('seed', { ...seedOption, default: 2 })
       .option('json', jsonOption)
       .example('$0 models verify', 'do the models that came with hench do what their cards say?')
-      .example('$0 models measure my-four', 'self-play under both round ends, written into my-four/card.json'),
+      .example(
+        '$0 models measure my-four',
+        'alone under both round ends and beside a stranger, written into my-four/card.json',
+      ),
   handler: async (flags) => {
     const heists = wholeFlag('heists', flags.heists, 0, HEISTS_MAX);
     const seed = wholeFlag('seed', flags.seed, 0);

@@ -25,13 +25,18 @@ beforeAll(async () => {
 });
 
 describe('measuring a model', () => {
-  it('writes both round ends on its card, strict first, with the commands that repeat them', () => {
+  it('writes both round ends and two strangers on its card, strict first, with the commands that repeat them', () => {
     expect(parseCard(readFileSync(join(dir, 'card.json'), 'utf8'), 'card.json')).toEqual({ ok: true, value: card });
-    expect(card.results.map((result) => result.config.roundEnd)).toEqual(['strict', 'ready']);
+    expect(card.results.map(({ lineup, config }) => [lineup.replace(/^model:[^*]+/, 'it'), config.roundEnd])).toEqual([
+      ['it*3', 'strict'],
+      ['it*3', 'ready'],
+      ['it*2+greedy', 'strict'],
+      ['it*2+belief', 'strict'],
+    ]);
     for (const { heists, success, command } of card.results) {
       expect(heists).toBe(HEISTS);
       expect(success.low).toBeLessThan(success.mean);
-      expect(command).toMatch(/^hench arena gang --lineup 'model:.*\*3' --games 200 --seed 1/);
+      expect(command).toMatch(/^hench arena gang --lineup 'model:.*\*[23](\+\w+)?' --games 200 --seed 1/);
     }
     expect(card.results[1]!.command).toMatch(/--round-end ready$/);
   });
