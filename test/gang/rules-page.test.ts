@@ -48,7 +48,7 @@ const RULINGS = [
 /** Rows of all tables, without heads and rules. */
 const rows = page
   .split('\n')
-  .filter((line) => line.startsWith('|') && !line.startsWith('| ---'))
+  .filter((line) => line.startsWith('|') && !/^\|[ -]+\|/.test(line))
   .map((line) =>
     line
       .slice(1, -1)
