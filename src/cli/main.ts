@@ -1,18 +1,17 @@
 #!/usr/bin/env node
-import yargs, { type Argv, type CommandModule } from 'yargs';
-import { hideBin } from 'yargs/helpers';
+import type { CommandModule } from 'yargs';
 import { agentsCommand } from './agents.js';
 import { arenaCommand } from './arena.js';
 import { benchCommand } from './bench.js';
 import { equityCommand } from './equity.js';
 import { exportCommand } from './export.js';
 import { modelsCommand } from './models.js';
+import { overview } from './overview.js';
 import { packageVersion } from './package.js';
 import { playCommand } from './play.js';
 import { replayCommand } from './replay.js';
 import { report } from './report.js';
 import { trainCommand } from './train.js';
-import { strictly } from './usage.js';
 
 /**
  * Every command's module holds its flags and its help and loads what it does when it runs, so that `hench --help`
@@ -32,24 +31,14 @@ const COMMANDS = [
 
 const WIDTH_MAX = 110;
 
-function commandLine(args: readonly string[]): Argv {
-  const line = yargs([...args])
-    .scriptName('hench')
-    .usage(
-      '$0 <command>\n\nAI teammates for The Gang, the cooperative game of poker hands: play with them, measure them, train your own.',
-    )
-    .example('$0 play gang', 'sit down with three trained agents')
-    .example("$0 arena gang --lineup 'full*3+greedy'", 'how often such a table succeeds')
-    .example('$0 equity "Ah Kd" --players 4', 'how good a hand is')
-    .epilogue(
-      '`hench <command> --help` has examples too. Exit codes: 0 done, 1 failed, 2 bad input. With HENCH_DEBUG=1 errors show where they come from.',
-    )
-    .parserConfiguration({ 'greedy-arrays': false })
-    .version(packageVersion())
-    .locale('en')
-    .wrap(Math.min(WIDTH_MAX, process.stdout.columns ?? WIDTH_MAX));
-  for (const command of COMMANDS) line.command(command);
-  return strictly(line, args, COMMANDS);
+async function run(args: readonly string[]): Promise<void> {
+  const width = Math.min(WIDTH_MAX, process.stdout.columns ?? WIDTH_MAX);
+  if (args.length === 0 || (args.length === 1 && args[0] === '--help')) {
+    process.stdout.write(overview(COMMANDS, width));
+    return;
+  }
+  const { commandLine } = await import('./command-line.js');
+  await commandLine(args, COMMANDS, packageVersion()).wrap(width).parseAsync();
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -57,9 +46,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const args = hideBin(process.argv);
 try {
-  await commandLine(args.length === 0 ? ['--help'] : args).parseAsync();
+  await run(process.argv.slice(2));
 } catch (error) {
   process.exit(report(error));
 }

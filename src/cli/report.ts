@@ -1,5 +1,16 @@
 import { BadInputError } from '../core/errors.js';
-import { UsageError } from './usage.js';
+
+/** The command line was used otherwise than its help says. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  constructor(
+    message: string,
+    /** The help to look at: `hench replay --help`. */
+    readonly see: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Exit codes of a command. */
 export const FAILED = 1;

@@ -1,16 +1,5 @@
-import type { Argv, CommandModule } from 'yargs';
-
-/** The command line was used otherwise than its help says. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-  constructor(
-    message: string,
-    /** The help to look at: `hench replay --help`. */
-    readonly see: string,
-  ) {
-    super(message);
-  }
-}
+import yargs, { type Argv, type CommandModule } from 'yargs';
+import { UsageError } from './report.js';
 
 /** Flags that may be given more than once. */
 const REPEATABLE: ReadonlySet<string> = new Set(['lineup', 'active']);
@@ -33,16 +22,22 @@ function both(text: string): { one: string; other: string } {
 }
 
 /** Name of a command: `replay` of `replay <file>`. */
-export function commandName(command: CommandModule): string {
+function commandName(command: CommandModule): string {
   return String(command.command).split(' ')[0]!;
 }
 
-/** Strict reading of the command line, with errors that are thrown as `UsageError`. */
-export function strictly(yargs: Argv, args: readonly string[], commands: readonly CommandModule[]): Argv {
+/** A strict reader of command lines, which throws what is wrong with them as `UsageError`. */
+export function commandLine(args: readonly string[], commands: readonly CommandModule[], version: string): Argv {
   const known = commands.find((command) => commandName(command) === args[0]);
   const see = known === undefined ? 'hench --help' : `hench ${commandName(known)} --help`;
   const wrong = (message: string): UsageError => new UsageError(message, see);
-  return yargs
+  const line = yargs([...args])
+    .scriptName('hench')
+    .version(version)
+    .locale('en');
+  for (const command of commands) line.command(command);
+  return line
+    .parserConfiguration({ 'greedy-arrays': false })
     .strict()
     .demandCommand(1, 'say what to do')
     .updateStrings(STRINGS as unknown as Record<string, string>)
