@@ -1,10 +1,10 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { BELIEF_DEFAULTS, makeBelief } from '../agents/belief.js';
 import { type CardResult, formatCard, type ModelCard } from '../agents/card.js';
 import type { GangAgent } from '../agents/gang-agent.js';
 import { greedy } from '../agents/greedy.js';
 import { modelsRoot, OnnxPolicy, onnxAgent } from '../agents/onnx.js';
+import { writeFileWhole } from '../src/core/files.js';
 import { fail, type InputError, type Result } from '../src/core/result.js';
 import { type GangConfig, parseGangConfig, ROUND_ENDS } from '../src/gang/config.js';
 import { runArena } from './arena.js';
@@ -69,9 +69,7 @@ export async function measureModel(dir: string, options: MeasureOptions): Promis
     });
   }
   const measured: ModelCard = { ...card, results };
-  const file = join(dir, 'card.json');
-  writeFileSync(`${file}.new`, formatCard(measured));
-  renameSync(`${file}.new`, file); // a card is whole or not there
+  writeFileWhole(join(dir, 'card.json'), formatCard(measured));
   return { ok: true, value: measured };
 }
 

@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Packr, Unpackr } from 'msgpackr';
+import { writeFileWhole } from '../src/core/files.js';
 import { fail, type InputError, inputError, ok, type Result } from '../src/core/result.js';
 import type { LearnerState } from './learner.js';
 import type { ShardState } from './shard.js';
@@ -92,20 +83,6 @@ export function decodeCheckpoint(bytes: Uint8Array, path: string): Result<Checkp
   });
 }
 
-/** Writes a file so that after a crash either the old or the whole new one is there. */
-export function writeAtomically(path: string, bytes: Uint8Array): void {
-  const temporary = `${path}.tmp`;
-  const file = openSync(temporary, 'w');
-  try {
-    let at = 0;
-    while (at < bytes.length) at += writeSync(file, bytes, at);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
-}
-
 const NAME = /^checkpoint-(\d+)\.ckpt$/;
 
 /** Paths of a directory's checkpoints, newest (most steps) first. */
@@ -127,9 +104,8 @@ export function listCheckpoints(directory: string): string[] {
 
 /** Writes `checkpoint-<steps>.ckpt` and removes all but the `keep` newest. Returns its path. */
 export function saveCheckpoint(directory: string, checkpoint: Checkpoint, keep: number): string {
-  mkdirSync(directory, { recursive: true });
   const path = join(directory, `checkpoint-${String(checkpoint.steps).padStart(12, '0')}.ckpt`);
-  writeAtomically(path, encodeCheckpoint(checkpoint));
+  writeFileWhole(path, encodeCheckpoint(checkpoint));
   for (const old of listCheckpoints(directory).slice(keep)) rmSync(old, { force: true });
   return path;
 }

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Checkpoint, writeAtomically } from './checkpoint.js';
-import { emitModel, OPSET } from './graph/emit.js';
+import type { Checkpoint } from './checkpoint.js';
+import { emitModel } from './graph/emit.js';
 import { Graph } from './graph/graph.js';
 import { type ActorCritic, actorCritic, mlpForward, parameterInputs, parameterViews } from './nets.js';
 
@@ -26,61 +24,10 @@ export function exportPolicy(
   });
 }
 
-/** What `card.json` says about how a policy came to be; results are added by whoever measures them. */
-export interface TrainingCard {
-  readonly format: 1;
-  readonly opset: number;
-  readonly input: { readonly name: 'observation'; readonly shape: readonly ['B', number] };
-  readonly output: { readonly name: 'logits'; readonly shape: readonly ['B', number] };
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly training: {
-    readonly envSpec: unknown;
-    readonly seed: number;
-    readonly threads: number;
-    readonly steps: number;
-    readonly seconds: number;
-    readonly policy: unknown;
-    readonly critic: unknown;
-    readonly ppo: unknown;
-    readonly success: Checkpoint['success'];
-  };
-}
-
-/** `policy.onnx` and what is known for `card.json`, of a checkpoint. */
-export function exportCheckpoint(checkpoint: Checkpoint): { policy: Uint8Array; card: TrainingCard } {
-  const { config, sizes, metadata, learner } = checkpoint;
+/** The policy of a checkpoint, with the environment's metadata and `facts` in the file. */
+export function exportCheckpoint(checkpoint: Checkpoint, facts: Readonly<Record<string, string>> = {}): Uint8Array {
+  const { config, sizes, metadata, learner, steps } = checkpoint;
   const net = actorCritic(sizes, config.policy, config.critic);
-  const facts = { ...metadata, steps: String(checkpoint.steps), seed: String(config.seed) };
-  const card: TrainingCard = {
-    format: 1,
-    opset: OPSET,
-    input: { name: 'observation', shape: ['B', sizes.observation] },
-    output: { name: 'logits', shape: ['B', sizes.actions] },
-    metadata,
-    training: {
-      envSpec: config.envSpec,
-      seed: config.seed,
-      threads: config.threads,
-      steps: checkpoint.steps,
-      seconds: checkpoint.seconds,
-      policy: config.policy,
-      critic: config.critic,
-      ppo: config.ppo,
-      success: checkpoint.success,
-    },
-  };
-  return { policy: exportPolicy(net, learner.parameters, facts), card };
-}
-
-/** Writes `policy.onnx` and `card.json` (the training card with `extra` keys beside) into a directory. */
-export function writeModel(
-  directory: string,
-  checkpoint: Checkpoint,
-  extra: Readonly<Record<string, unknown>> = {},
-): void {
-  mkdirSync(directory, { recursive: true });
-  const { policy, card } = exportCheckpoint(checkpoint);
-  writeAtomically(join(directory, 'policy.onnx'), policy);
-  const text = `${JSON.stringify({ ...card, ...extra }, null, 2)}\n`;
-  writeAtomically(join(directory, 'card.json'), new TextEncoder().encode(text));
+  const made = { ...metadata, ...facts, steps: String(steps), seed: String(config.seed) };
+  return exportPolicy(net, learner.parameters, made);
 }

@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCard, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
 import { BadInputError } from '../src/core/errors.js';
+import { writeFileWhole } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
 import { type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
-import { type Checkpoint, writeAtomically } from './checkpoint.js';
-import { exportPolicy } from './export.js';
+import type { Checkpoint } from './checkpoint.js';
+import { exportCheckpoint } from './export.js';
 import type { GangEnvSpec } from './gang-env.js';
 import { OPSET } from './graph/emit.js';
 import { openSession, tensorOver } from './graph/session.js';
@@ -103,8 +103,7 @@ export async function exportGangModel(
     );
   }
   const net = actorCritic(sizes, config.policy, config.critic);
-  const facts = { ...metadata, name: about.name, steps: String(checkpoint.steps), seed: String(config.seed) };
-  const policy = exportPolicy(net, checkpoint.learner.parameters, facts);
+  const policy = exportCheckpoint(checkpoint, { name: about.name });
   const card = makeCard({
     name: about.name,
     class: kind,
@@ -123,9 +122,8 @@ export async function exportGangModel(
     parity: await parityVectors(policy, sizes.observation, sizes.actions),
     ...(about.knownWeaknesses === undefined ? {} : { knownWeaknesses: about.knownWeaknesses }),
   });
-  mkdirSync(directory, { recursive: true });
-  writeAtomically(join(directory, 'policy.onnx'), policy);
-  writeAtomically(join(directory, 'card.json'), new TextEncoder().encode(formatCard(card)));
+  writeFileWhole(join(directory, 'policy.onnx'), policy);
+  writeFileWhole(join(directory, 'card.json'), formatCard(card));
   return card;
 }
 

@@ -1,7 +1,7 @@
 import { Rng } from '../../src/core/rng.js';
 import { actionCount, observationLayout, privilegedLayout } from '../../src/env/gang-layout.js';
 import { blankState, Learner } from '../../training/learner.js';
-import { randomLearnerData } from '../../training/learner-bench.js';
+import { randomLearnerData } from '../../training/made-up-data.js';
 import { type ActorCritic, actorCritic, initialParameters } from '../../training/nets.js';
 import { openTfjs, TfjsLearner } from '../../training/tfjs-learner.js';
 import {

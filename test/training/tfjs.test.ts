@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Rng } from '../../src/core/rng.js';
 import { openSession, tensorOver } from '../../training/graph/session.js';
 import { blankState, gradientModel, Learner, SCALAR_NAMES } from '../../training/learner.js';
-import { randomLearnerData } from '../../training/learner-bench.js';
+import { randomLearnerData } from '../../training/made-up-data.js';
 import { actorCritic, initialParameters } from '../../training/nets.js';
 import { openTfjs, TfjsLearner } from '../../training/tfjs-learner.js';
 
