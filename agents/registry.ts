@@ -3,8 +3,10 @@ import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Session } from '../src/core/agent.js';
 import { BadInputError } from '../src/core/errors.js';
+import type { Action, ActionList } from '../src/core/game.js';
 import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
 import type { Rng } from '../src/core/rng.js';
+import { describeAction } from '../src/gang/notation.js';
 import type { GangView } from '../src/gang/state.js';
 import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import type { GangAgent } from './gang-agent.js';
@@ -210,7 +212,7 @@ async function loadModule(path: string): Promise<Result<GangAgent, InputError>> 
   }
 }
 
-/** A session of a user's agent, whose failures name the module they come from. */
+/** A session of a user's agent, whose failures and illegal answers name the module they come from. */
 async function guarded(
   path: string,
   agent: GangAgent,
@@ -219,25 +221,37 @@ async function guarded(
   rng: Rng,
 ): Promise<Session<GangView>> {
   const failed = (error: unknown): never => {
+    if (error instanceof BadInputError) throw error;
     const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new BadInputError(inputError('agent/failed', path, `failed: ${message}.`));
+    throw new BadInputError(inputError('agent/failed', path, `failed: ${message}.`, 'Mend it and run again.'));
   };
-  let session: Session<GangView>;
-  try {
-    session = await agent.open(config, seat, rng);
-  } catch (error) {
-    return failed(error);
+  const tried = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      return failed(error);
+    }
+  };
+  const session: Session<GangView> = await tried(async () => agent.open(config, seat, rng)).catch(failed);
+  if (typeof (session as Partial<Session<GangView>> | undefined)?.act !== 'function') {
+    throw new BadInputError(inputError('agent/session', path, 'opens no session.', 'open() should return { act }.'));
   }
+  const checked = (action: Action, legal: ActionList): Action => {
+    if (legal.includes(action)) return action;
+    const answered = Number.isInteger(action) ? describeAction(action) : String(action);
+    const could = legal.toArray().map(describeAction).join(', ');
+    throw new BadInputError(
+      inputError('agent/illegal', path, `answered '${answered}', which is not legal.`, `Legal: ${could}.`),
+    );
+  };
+  const { notice, close } = session;
   return {
     act: (view, legal, budget) => {
-      try {
-        const answer = session.act(view, legal, budget);
-        return answer instanceof Promise ? answer.catch(failed) : answer;
-      } catch (error) {
-        return failed(error);
-      }
+      const answer = tried(() => session.act(view, legal, budget));
+      if (answer instanceof Promise) return answer.then((action) => checked(action, legal), failed);
+      return checked(answer, legal);
     },
-    ...(session.notice === undefined ? {} : { notice: (event) => session.notice?.(event) }),
-    ...(session.close === undefined ? {} : { close: () => session.close?.() }),
+    ...(notice === undefined ? {} : { notice: (event) => tried(() => notice.call(session, event)) }),
+    ...(close === undefined ? {} : { close: () => tried(() => close.call(session)) }),
   };
 }

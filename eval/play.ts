@@ -243,7 +243,7 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
       if (later !== undefined) waiting.push(later);
       else if (!table.table.over) table.group!.gather(table);
     }
-    if (waiting.length > 0) await Promise.all(waiting);
+    if (waiting.length > 0) await orAborted(Promise.all(waiting), options.signal);
     for (const group of byName.values()) await group.answer();
     if (byName.size === 0) await new Promise(setImmediate); // Ctrl-C and the progress bar get their turn
     let ended = false;
@@ -258,4 +258,19 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
     options.onProgress?.(done);
   }
   return plays;
+}
+
+/** The same, but rejects when the signal is aborted: agents may take for ever to answer. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

@@ -46,8 +46,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+/** What an agent of one's own breaks outside the call that it answers. */
+const failLate = (error: unknown): void => process.exit(report(error));
+process.on('uncaughtException', failLate);
+process.on('unhandledRejection', failLate);
+
+let done = false;
+process.on('beforeExit', () => {
+  if (done) return;
+  failLate(new Error('an answer never came: an agent of your own may wait for something that does not happen'));
+});
+
 try {
   await run(process.argv.slice(2));
+  done = true;
 } catch (error) {
   process.exit(report(error));
 }

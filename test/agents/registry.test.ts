@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GANG_AGENTS, resolveAgent } from '../../agents/registry.js';
+import { BadInputError } from '../../src/core/errors.js';
 import { ActionList } from '../../src/core/game.js';
 import { formatInputError } from '../../src/core/result.js';
 import { Rng } from '../../src/core/rng.js';
+import { takeAction } from '../../src/gang/actions.js';
 import { gangConfig } from '../support/gang-tables.js';
 import { viewOfSpot } from '../support/gang-views.js';
 import { freshFolder, writeRandomModel } from '../support/models.js';
@@ -113,14 +115,58 @@ describe("a user's own module", () => {
     expect(await refusal(`${moduleFile(`export default ${FIRST};`)}?x=1`)).toContain('takes no parameters');
   });
 
-  it('that fails while it plays is named in the error', async () => {
-    const throwing = '{ open: () => ({ act() { throw new Error("lost my cards"); } }) }';
-    const file = moduleFile(`export default ${throwing};`);
-    const found = await resolveAgent(file);
-    if (!found.ok) throw new Error(formatInputError(found.error));
-    const session = await found.value.open({}, 0, new Rng(1));
-    expect(() => session.act(viewOfSpot({ players: 4 }), new ActionList(), {})).toThrow(
-      `${file}: failed: lost my cards.`,
-    );
+  it('that fails in whatever it does is named in the error', async () => {
+    const legal = new ActionList();
+    legal.push(77);
+    const spot = viewOfSpot({ players: 4 });
+    const use = async (text: string): Promise<string> => {
+      const file = moduleFile(`export default ${text};`);
+      const found = await resolveAgent(file);
+      if (!found.ok) throw new Error(formatInputError(found.error));
+      try {
+        const session = await found.value.open({}, 0, new Rng(1));
+        await session.act(spot, legal, {});
+        session.notice?.({ type: 'ready' });
+        session.close?.();
+      } catch (error) {
+        expect(error).toBeInstanceOf(BadInputError);
+        const { message } = error as Error;
+        expect(message.startsWith(`${file}: `)).toBe(true);
+        return message.slice(file.length + 2);
+      }
+      return 'nothing failed';
+    };
+    const act = 'act: (view, legal) => legal.at(0)';
+    expect(await use(`{ open: () => ({ ${act} }) }`)).toBe('nothing failed');
+    const mend = 'Mend it and run again.';
+    expect(await use('{ open() { throw new Error("no chair"); } }')).toBe(`failed: no chair. ${mend}`);
+    expect(await use('{ async open() { throw new Error("no chair"); } }')).toBe(`failed: no chair. ${mend}`);
+    expect(await use('{ open: () => undefined }')).toMatch(/^opens no session\./);
+    expect(await use('{ open: () => ({}) }')).toMatch(/^opens no session\./);
+    expect(await use('{ open: () => ({ act() { throw new Error("lost my cards"); } }) }')).toMatch(/: lost my cards\./);
+    expect(await use('{ open: () => ({ async act() { throw null; } }) }')).toMatch(/^failed: null\./);
+    expect(await use(`{ open: () => ({ ${act}, notice() { throw new Error("deaf"); } }) }`)).toMatch(/^failed: deaf\./);
+    expect(await use(`{ open: () => ({ ${act}, close() { throw new Error("stays"); } }) }`)).toMatch(/: stays\./);
+  });
+
+  it('that answers with what is not legal is named, with what was legal', async () => {
+    const legal = new ActionList();
+    legal.push(takeAction(0, -1));
+    const spot = viewOfSpot({ players: 4 });
+    for (const [answer, told] of [
+      ['0', "answered 'keep'"],
+      ['undefined', "answered 'undefined'"],
+      ['"keep"', "answered 'keep'"],
+    ]) {
+      for (const kind of ['', 'async ']) {
+        const found = await resolveAgent(
+          moduleFile(`export default { open: () => ({ act: ${kind}() => ${answer} }) };`),
+        );
+        if (!found.ok) throw new Error(formatInputError(found.error));
+        const session = await found.value.open({}, 0, new Rng(1));
+        const asked = (async () => session.act(spot, legal, {}))();
+        await expect(asked).rejects.toThrow(`${told}, which is not legal. Legal: take 1 from centre.`);
+      }
+    }
   });
 });

@@ -30,6 +30,13 @@ export async function playLive(setup: PlaySetup): Promise<number> {
   process.stdout.write(ENTER_SCREEN);
   const element = createElement(Screen, { game, bots: agent.name, hint: note ?? '', colour });
   const app = render(element, { exitOnCtrlC: false, patchConsole: false });
+  // Whoever reports a failure does it on the person's own screen.
+  const giveBack = (): void => {
+    app.unmount();
+    restore();
+  };
+  process.prependListener('uncaughtException', giveBack);
+  process.prependListener('unhandledRejection', giveBack);
   let result: TableResult;
   try {
     const played = table.play();
@@ -41,6 +48,8 @@ export async function playLive(setup: PlaySetup): Promise<number> {
     app.unmount();
     await app.waitUntilExit();
     process.off('exit', restore);
+    process.off('uncaughtException', giveBack);
+    process.off('unhandledRejection', giveBack);
     restore();
     stop.release();
   }
