@@ -8,14 +8,14 @@ const HOW = "Write names joined by '+', each with how many times it sits: 'full*
 
 /**
  * Reads a line-up: who sits in seat 0, 1, … (`full*3+greedy` has four seats). A name may not hold `+`, nor end in `*`
- * and a number; whether there is such an agent is asked of the registry.
+ * and a word; whether there is such an agent is asked of the registry.
  */
 export function parseLineup(text: string): Result<string[], InputError> {
   const agents: string[] = [];
   for (const part of text.split('+')) {
-    const match = /^(.*?)(?:\*\s*(\d{1,9}))?$/s.exec(part.trim());
+    const match = /^(.*?)(?:\*\s*(\d+))?$/s.exec(part.trim());
     const name = match?.[1]?.trim() ?? '';
-    if (name === '' || name.endsWith('*')) return bad(text, `'${part}' names no agent.`);
+    if (name === '' || /\*\w*$/.test(name)) return bad(text, `'${part}' names no agent.`);
     const times = match?.[2] === undefined ? 1 : Number(match[2]);
     if (times < 1) return bad(text, `'${part}' should sit at least once.`);
     if (agents.length + times > LINEUP_MAX) return bad(text, `has more than ${LINEUP_MAX} seats.`);

@@ -39,13 +39,16 @@ export function commandLine(args: readonly string[], commands: readonly CommandM
   return line
     .parserConfiguration({ 'greedy-arrays': false })
     .strict()
+    .alias('help', 'h')
     .demandCommand(1, 'say what to do')
     .updateStrings(STRINGS as unknown as Record<string, string>)
     .check((flags) => {
       checkCommand(args, commands);
       for (const [flag, value] of Object.entries(flags)) {
         if (typeof value === 'number' && Number.isNaN(value)) throw wrong(`--${flag} is not a number`);
-        if (Array.isArray(value) && !REPEATABLE.has(flag) && timesGiven(flag, args) > 1) {
+        if (!Array.isArray(value) || REPEATABLE.has(flag)) continue;
+        // Numbers: under two names of one flag, too.
+        if (timesGiven(flag, args) > 1 || value.some((one) => typeof one === 'number')) {
           throw wrong(`--${flag} is given more than once`);
         }
       }
@@ -83,6 +86,9 @@ function plain(message: string, args: readonly string[]): string {
   const line = message.replace(/\s+/g, ' ').trim();
   const [, flag, why] = /^missing (\S+) ?(.*)$/.exec(line) ?? [];
   if (flag !== undefined) return `--${flag} is missing${why === '' ? '' : `: ${why}`}`;
+  // An argument without a flag is called by its place.
+  const [, choice, rest] = /^--(\S+)( cannot be .*)$/.exec(line) ?? [];
+  if (choice !== undefined && timesGiven(choice, args) === 0) return `${choice}${rest}`;
   const unknown = /^there is no (.*)$/.exec(line);
   if (unknown === null) return line;
   const words = unknown[1]!.split(', ').map((word) => (timesGiven(word, args) > 0 ? `--${word}` : word));

@@ -30,10 +30,12 @@ const COMMANDS = [
 ] as unknown as readonly CommandModule[];
 
 const WIDTH_MAX = 110;
+/** Ways to ask for the overview. */
+const HELP = ['--help', '-h', 'help'];
 
 async function run(args: readonly string[]): Promise<void> {
   const width = Math.min(WIDTH_MAX, process.stdout.columns ?? WIDTH_MAX);
-  if (args.length === 0 || (args.length === 1 && args[0] === '--help')) {
+  if (args.length === 0 || (args.length === 1 && HELP.includes(args[0]!))) {
     process.stdout.write(overview(COMMANDS, width));
     return;
   }

@@ -14,7 +14,7 @@ const EXAMPLES = [
 ] as const;
 
 const OPTIONS = [
-  ['--help', 'show help, of a command too'],
+  ['-h, --help', 'show help, of a command too'],
   ['--version', 'show the version'],
 ] as const;
 

@@ -83,7 +83,7 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
 
 async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').TrainingRequest> {
   const players = await readGangConfig(flags as unknown as Record<string, unknown>, { defaults: { length: 'heist' } });
-  const hidden = flags.hidden.split(',').map((width) => wholeFlag('hidden', Number(width), 1, 4096));
+  const hidden = hiddenLayers(flags.hidden);
   const share = flags['ready-share'];
   if (!(share >= 0 && share <= 1))
     throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
@@ -108,6 +108,15 @@ async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').Tra
       out,
     },
   };
+}
+
+/** `128,128` */
+function hiddenLayers(text: string): number[] {
+  return text.split(',').map((width) => {
+    const units = width.trim() === '' ? Number.NaN : Number(width);
+    if (Number.isNaN(units)) throw flagError('hidden', `"${width}" is not a number.`, 'Write units such as 128,128.');
+    return wholeFlag('hidden', units, 1, 4096);
+  });
 }
 
 function resumedRun(flags: TrainFlags, directory: string): import('./train-run.js').TrainingRequest {

@@ -64,6 +64,8 @@ const BASE_ONLY = {
   dealer: 0,
 } as const;
 
+const PLAYERS = 'Use 3 to 6 players.';
+
 /** Reads a configuration object (from JSON, flags or code). Nothing is guessed but the documented defaults. */
 export function parseGangConfig(input: unknown): Result<GangConfig, InputError> {
   const read = schema.safeParse(input);
@@ -72,9 +74,15 @@ export function parseGangConfig(input: unknown): Result<GangConfig, InputError> 
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : issue.path.map(String);
     const path = ['config', ...keys].join('.');
     if (issue.code === 'unrecognized_keys') {
-      return bad('config/unknown-key', path, 'is not a key of The Gang.', `Keys: ${CONFIG_KEYS.join(', ')}.`);
+      return bad(
+        'config/unknown-key',
+        `config.${keys[0]}`,
+        'is not a key of The Gang.',
+        `Keys: ${CONFIG_KEYS.join(', ')}.`,
+      );
     }
-    return bad('config/value', path, `${describeIssue(issue)}.`, 'Only `players` must be given.');
+    const hint = keys[0] === 'players' ? PLAYERS : 'Only `players` must be given.';
+    return bad('config/value', path, `${describeIssue(issue)}.`, hint);
   }
   const c = read.data;
   for (const [key, value] of Object.entries(BASE_ONLY)) {
@@ -88,7 +96,7 @@ export function parseGangConfig(input: unknown): Result<GangConfig, InputError> 
     }
   }
   if (c.players > 6) {
-    return bad('config/unsupported', 'config.players', 'this version plays the base game.', 'Use 3 to 6 players.');
+    return bad('config/unsupported', 'config.players', 'this version plays the base game.', PLAYERS);
   }
   if (c.exitChips !== undefined && c.exitChips !== 0) {
     return bad('config/unsupported', 'config.exitChips', 'exit chips belong to the Deluxe modules.', 'Use 0.');

@@ -37,9 +37,10 @@ it('help is there at once: it loads no package, no rules, no networks, no termin
   for (const path of files) expect(readFileSync(path, 'utf8').length, path).toBeLessThan(20_000);
 });
 
-it('hench --help, and hench alone, list every command', async () => {
-  const [help, alone] = await Promise.all([hench(['--help'], here), hench([], here)]);
-  expect(alone).toEqual(help);
+it('hench --help, in all ways to ask for it, and hench alone list every command', async () => {
+  const help = await hench(['--help'], here);
+  for (const args of [[], ['-h'], ['help']]) expect(await hench(args, here)).toEqual(help);
+  expect((await hench(['arena', '-h'], here)).stdout).toBe((await hench(['arena', '--help'], here)).stdout);
   expect(help.code).toBe(0);
   const listed = [...help.stdout.matchAll(/^ {2}hench (\w+)/gm)].map((match) => match[1]);
   expect(listed.filter((name) => COMMANDS.includes(name!)).slice(0, COMMANDS.length)).toEqual(COMMANDS);
