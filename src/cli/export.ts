@@ -1,4 +1,5 @@
 import type { CommandModule } from 'yargs';
+import { called } from './called.js';
 import { jsonOption, printJson } from './flags.js';
 
 interface ExportFlags {
@@ -29,7 +30,7 @@ export const exportCommand: CommandModule<object, ExportFlags> = {
     else {
       process.stdout.write(
         `${flags.out}: ${card.class} policy for ${card.players} players, ${card.parameters} parameters, ` +
-          `${card.training.steps} steps.\nTry it: hench arena gang --lineup "model:${flags.out}*${card.players}"\n`,
+          `${card.training.steps} steps.\nTry it: ${called()} arena gang --lineup "model:${flags.out}*${card.players}"\n`,
       );
     }
   },

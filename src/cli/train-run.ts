@@ -3,6 +3,7 @@ import { type GangTraining, gangEnvModule, gangTrainOptions } from '../../traini
 import { terminalProgress } from '../../training/metrics.js';
 import { type TrainConfig, train, trainConfig } from '../../training/train.js';
 import { unwrap } from '../core/errors.js';
+import { called } from './called.js';
 import { interruptible } from './interrupt.js';
 
 export type TrainingRequest =
@@ -27,8 +28,8 @@ export async function runTraining(request: TrainingRequest): Promise<TrainingRep
     const result = await train(config, { signal, progress: terminalProgress(), resume: request.kind === 'resume' });
     process.stderr.write(
       result.reason === 'aborted'
-        ? `Saved ${result.checkpoint}. Go on with: hench train gang --resume ${config.out}\n`
-        : `Saved ${result.checkpoint}. Make an agent of it with: hench export ${config.out} my-model\n`,
+        ? `Saved ${result.checkpoint}. Go on with: ${called()} train gang --resume ${config.out}\n`
+        : `Saved ${result.checkpoint}. Make an agent of it with: ${called()} export ${config.out} my-model\n`,
     );
     const { reason, checkpoint, steps, seconds, success } = result;
     return { reason, out: config.out, checkpoint, steps, seconds, success };

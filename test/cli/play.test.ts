@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { called } from '../../src/cli/called.js';
 import { readReplay, verifyReplay } from '../../src/core/replay.js';
 import { gang } from '../../src/gang/game.js';
 
@@ -135,7 +136,7 @@ describe.concurrent('hench play gang without a terminal', () => {
     expect(out).not.toContain(MOVES);
     expect(count(out, 'Showdown')).toBe(1);
     expect(out).toMatch(/The heist (succeeded|failed)\./);
-    expect(out).toContain('To join: run "npm start"');
+    expect(out).toContain('To join: run "hench play gang"');
     const saved = readdirSync(join(folder, 'replays'));
     expect(saved).toHaveLength(1);
     expect(saved[0]).toMatch(/^\d{4}-\d{2}-\d{2}-\d{6}-7\.hench$/);
@@ -147,7 +148,25 @@ describe.concurrent('hench play gang without a terminal', () => {
     expect(code).toBe(0);
     expect(out).toContain('Nobody is at the keyboard');
     expect(count(out, 'Showdown')).toBe(1);
-    expect(out).toContain('To join:');
+    expect(out).toContain('To join: run "npm start"');
+  });
+
+  test('commands to copy are those that work where it was started: in a checkout there is no `hench` on the path', async () => {
+    const ways = [
+      [{}, 'hench'],
+      [{ npm_lifecycle_event: 'hench', npm_package_name: 'hench' }, 'npm run -s hench --'],
+      [{ npm_lifecycle_event: 'start', npm_package_name: 'hench' }, 'npm run -s hench --'],
+      [{ npm_lifecycle_event: 'npx', npm_package_name: 'mine' }, 'npx hench'],
+      [{ npm_lifecycle_event: 'start', npm_package_name: 'mine' }, 'npx hench'],
+    ] as const;
+    for (const [env, name] of ways) expect(called(env)).toBe(name);
+    const { out } = await play('gang --bots greedy --seed 7 --length heist', { env: { npm_lifecycle_event: 'npx' } });
+    expect(out).toMatch(/^To see it again: npx hench replay replays\/\S+\.hench$/m);
+  });
+
+  test('"ready" is explained: without a clock nobody says it', async () => {
+    const { err } = await play('gang --bots greedy --seed 7 --length heist', { lines: 'take 4\nready\nkeep\n' });
+    expect(err).toMatch(/^nobody says "ready" here: "keep" when you are content\. Possible: keep, /);
   });
 
   test('who names a seat means to sit in it: the whole game is played', async () => {

@@ -2,14 +2,16 @@ import type { GangAgent } from '../../../agents/gang-agent.js';
 import { formatCards } from '../../cards/card.js';
 import type { Session } from '../../core/agent.js';
 import type { Action, ActionList } from '../../core/game.js';
-import { formatInputError } from '../../core/result.js';
+import { formatInputError, type InputError } from '../../core/result.js';
+import { KEEP, READY } from '../../gang/actions.js';
 import type { GangConfig } from '../../gang/config.js';
 import type { SeenGangEvent } from '../../gang/events.js';
 import { describeAction, parseAction } from '../../gang/notation.js';
 import { BARS_TO_WIN, BOARD_COUNT, type GangView, ROUND, ROUND_NAMES, starsOf } from '../../gang/state.js';
 import { notPossible, playHeadless } from '../../table/headless.js';
 import type { TableResult } from '../../table/result.js';
-import { type Telling, tellEnd, tellEvent, tellHand } from '../../table/words.js';
+import { capital, type Telling, tellEnd, tellEvent, tellHand } from '../../table/words.js';
+import { called } from '../called.js';
 import { interruptible } from '../interrupt.js';
 import { findBots } from './bots.js';
 import { LineReader } from './line-reader.js';
@@ -45,7 +47,7 @@ export async function playLines(setup: PlaySetup): Promise<number> {
     else print('You left the table.');
     const saved = saveReplay(result.replay, setup);
     (saved.path === null ? explain : print)(saved.text);
-    if (alone) print(JOIN);
+    if (alone) print(howToJoin());
     return saved.failed ? 1 : 0;
   } finally {
     lines.close();
@@ -103,10 +105,12 @@ async function watchBots({ setup, bot, signal }: Game): Promise<TableResult> {
 
 const HOUSE_RULE = 'House rule: a round ends when everybody holds a chip and nobody wants to move one any more.';
 
-const JOIN = `
-To join: run "npm start" (or "hench play gang") in a terminal, and a seat is yours.
-Or send moves on standard input, one a line: printf 'take 3\\nkeep\\n' | hench play gang --seat 0
-Everything else: hench play gang --help`;
+function howToJoin(): string {
+  return `
+To join: run "${startedByNpm() ? 'npm start' : `${called()} play gang`}" in a terminal, and a seat is yours.
+Or send moves on standard input, one a line: printf 'take 3\\nkeep\\n' | ${called()} play gang --seat 0
+Everything else: ${called()} play gang --help`;
+}
 
 /** npm says in the environment which of the package's scripts it runs. */
 function startedByNpm(): boolean {
@@ -168,9 +172,7 @@ class LineSeat {
       }
       const action = parseAction(view, line);
       if (action.ok && legal.includes(action.value)) return action.value;
-      explain(
-        formatInputError(action.ok ? notPossible(action.value, legal.toArray().map(describeAction)) : action.error),
-      );
+      explain(formatInputError(action.ok ? refusal(action.value, legal) : action.error));
     }
   }
 
@@ -186,6 +188,14 @@ class LineSeat {
   }
 }
 
+/** Why a move that was understood can't be made. */
+function refusal(action: Action, legal: ActionList): InputError {
+  const error = notPossible(action, legal.toArray().map(describeAction));
+  if (action !== READY || !legal.includes(KEEP)) return error;
+  // R-HEADLESS: a round ends when nobody is left to ask; to keep is to agree.
+  return { ...error, message: 'nobody says "ready" here: "keep" when you are content.' };
+}
+
 /** The table as the seat sees it, in a few lines. */
 function describeTable(view: GangView): string[] {
   const round = view.info[ROUND]!;
@@ -199,7 +209,7 @@ function describeTable(view: GangView): string[] {
   return [
     '',
     `Your cards: ${formatCards(view.pocket)}. Table: ${board.length === 0 ? 'no cards yet' : formatCards(board)}. You have: ${hand}.`,
-    `${ROUND_NAMES[round]} chips: ${chips.join(', ')}.`,
+    `${capital(ROUND_NAMES[round]!)} chips: ${chips.join(', ')}.`,
   ];
 }
 

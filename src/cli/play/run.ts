@@ -3,6 +3,7 @@ import { unwrap } from '../../core/errors.js';
 import { type Replay, writeReplay } from '../../core/replay.js';
 import type { GangConfig } from '../../gang/config.js';
 import { parsePace } from '../../table/pace.js';
+import { called } from '../called.js';
 
 export interface PlayRequest {
   readonly config: GangConfig;
@@ -50,7 +51,7 @@ export function saveReplay(replay: Replay, setup: PlaySetup): SavedReplay {
   const path = setup.replay ?? defaultPath(setup.seed, new Date());
   try {
     writeReplay(path, replay);
-    return { text: `Replay: ${path} (told again by "hench replay ${path}")`, path, failed: false };
+    return { text: `Replay: ${path}\nTo see it again: ${called()} replay ${path}`, path, failed: false };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     const text = `The replay could not be saved in ${path} (${code}); name another file with --replay.`;
