@@ -16,6 +16,8 @@ interface Shown {
   /** The screen as text. */
   frame(): string;
   press(keys: string): Promise<void>;
+  /** Sends a text to the terminal in one piece. */
+  write(text: string): Promise<void>;
   pass(ms: number): Promise<void>;
 }
 
@@ -58,6 +60,10 @@ async function show(
     game,
     clock,
     frame: () => screen.lastFrame() ?? '',
+    write: async (text) => {
+      screen.stdin.write(text);
+      await settle();
+    },
     press: async (keys) => {
       for (const key of keys) {
         screen.stdin.write(key);
@@ -94,7 +100,7 @@ describe('the table on the screen', () => {
     expect(text).toMatch(/Table +\[ {2}\] \[ {2}\] \[ {2}\] \[ {2}\] \[ {2}\]/);
     expect(text).toMatch(/Centre +\(1★\) \(2★\) \(3★\) \(4★\)/);
     expect(text).toContain('a hint');
-    expect(text).toContain('Take a chip: keys 1 to 4');
+    expect(text).toContain('Take a chip: 1 (weakest hand) to 4 (strongest)');
   });
 
   test('fits 80 × 24 with six at the table', async () => {
@@ -177,6 +183,16 @@ describe('the table on the screen', () => {
   });
 });
 
+test('keys that arrive together count one by one, and what is no key does nothing', async () => {
+  const { game, frame, write, table } = await show();
+  await write('23');
+  expect(table.view(0).starNow(0)).toBe(2);
+  await write('[1;5P');
+  expect(table.view(0).starNow(0)).toBe(2);
+  expect(frame()).toContain('Press ? for the keys.');
+  expect(game.left).toBe(false);
+});
+
 describe('overlays', () => {
   test('h shows the ranking of hands with yours marked; any key closes it, and the game goes on meanwhile', async () => {
     const { frame, press, pass, table } = await show();
@@ -218,7 +234,7 @@ describe('the showdown', () => {
     expect(frame()).not.toContain('The heist');
     await press(' ');
     expect(frame()).not.toContain('[??]');
-    expect(frame()).toMatch(/The heist (succeeds: a gold bar!|fails: .* too weak for \d★)/);
+    expect(frame()).toMatch(/The heist (succeeds: a gold bar!|fails, an alarm goes off: .* weaker than )/);
     expect(frame()).toMatch(/gold bars ■□□ {2}alarms ○○○|gold bars □□□ {2}alarms ●○○/);
     await pass(600_000);
     expect(table.view(0).info[MOVES]).toBe(0);
@@ -239,6 +255,44 @@ describe('the showdown', () => {
     await shown.press(' ');
     expect(shown.game.left).toBe(true);
     await shown.game.done();
+  });
+
+  test.each([
+    [
+      20,
+      'Bo (2★) is weaker than you (1★); Dex (4★) is weaker than Cleo (3★).',
+      2,
+      'From weakest to strongest: Bo, you = Dex, Cleo.',
+    ],
+    [
+      16,
+      'Bo (2★), Cleo (3★) and Dex (4★) are weaker than you (1★).',
+      3,
+      'From weakest to strongest: Cleo = Dex, Bo, you.',
+    ],
+  ])(
+    'says which hands are weaker than which, and what the order is (seed %i)',
+    async (seed, mistakes, marked, order) => {
+      const shown = await show({ seed });
+      await playToShowdown(shown);
+      await shown.press(' ');
+      const text = shown.frame().replace(/\s+/g, ' ');
+      expect(text).toContain(`The heist fails, an alarm goes off: ${mistakes}`);
+      expect(text).toContain(order);
+      expect(text.match(/✗/g)).toHaveLength(marked);
+    },
+  );
+
+  test('only space goes on: keys that were meant for the round just ended do not', async () => {
+    const shown = await show();
+    await playToShowdown(shown);
+    await shown.press('r1p4');
+    expect(shown.frame().match(/\[\?\?\]/g)).toHaveLength(8);
+    await shown.press(' ');
+    await shown.press('r1p4');
+    expect(shown.frame()).toContain('The heist ');
+    await shown.press('\r');
+    expect(shown.frame()).toContain('heist 2');
   });
 
   test('h shows your hand of that heist, not of the next', async () => {

@@ -123,8 +123,10 @@ export class LiveGame {
     else if (this.panel !== 'table') this.panel = 'table';
     else if (input === '?') this.panel = 'help';
     else if (input === 'h') this.panel = 'hands';
-    else if (this.showdown !== null) this.stepShowdown();
-    else if (seen !== null) this.play(input, seen);
+    else if (this.showdown !== null) {
+      // Only this key: others may have been meant for the round that has just ended.
+      if (input === ' ') this.stepShowdown();
+    } else if (seen !== null) this.play(input, seen);
     this.changed();
   }
 
@@ -214,7 +216,7 @@ export class LiveGame {
     });
   }
 
-  /** A key in the showdown: turns over what is left, then goes on. */
+  /** In the showdown: turns over what is left, then goes on. */
   private stepShowdown(): void {
     const { showdown } = this;
     if (showdown === null) return;
@@ -244,8 +246,10 @@ export class LiveGame {
       for (let s = 0; s < view.shape.seats; s++) if (s !== seat && test(s)) names.push(this.nameOf(s));
       return names.join(', ');
     };
-    if (view.starNow(seat) < 0)
-      return `Take a chip: keys 1 to ${starsOf(view.shape.chips - 1)}, from the centre or from anybody.`;
+    if (view.starNow(seat) < 0) {
+      const most = starsOf(view.shape.chips - 1);
+      return `Take a chip: 1 (weakest hand) to ${most} (strongest), from the centre or anybody.`;
+    }
     const without = others((s) => view.starNow(s) < 0);
     if (without !== '') return `Waiting for ${without} to take a chip. You may still change yours.`;
     const ready = view.info[READY_MASK]!;

@@ -28,7 +28,12 @@ export async function playLive(setup: PlaySetup): Promise<number> {
   const restore = (): void => void process.stdout.write(LEAVE_SCREEN);
   process.on('exit', restore);
   process.stdout.write(ENTER_SCREEN);
-  const element = createElement(Screen, { game, bots: agent.name, hint: note ?? '', colour });
+  const element = createElement(Screen, {
+    game,
+    bots: agent.name,
+    hint: note ?? 'New to the game? Press ? for its rules in short.',
+    colour,
+  });
   const app = render(element, { exitOnCtrlC: false, patchConsole: false });
   // Whoever reports a failure does it on the person's own screen.
   const giveBack = (): void => {

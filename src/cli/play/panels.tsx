@@ -7,7 +7,7 @@ import { CATEGORIES, handCategory10 } from '../../cards/strength.js';
 import { unwrap } from '../../core/errors.js';
 import { ROUNDS, starsOf } from '../../gang/state.js';
 import { capital, tellEnd } from '../../table/words.js';
-import type { LiveGame, Showdown } from './game.js';
+import type { LiveGame, RevealedHand, Showdown } from './game.js';
 import { Cards, Chip, HiddenCards, type Look } from './parts.js';
 
 /** An example of each category, weakest first. */
@@ -70,6 +70,7 @@ export function HelpPanel({ game }: { readonly game: LiveGame }): ReactNode {
           <Text key={key}>{`  ${key.padEnd(6)} ${meaning}`}</Text>
         ))}
       </Box>
+      <Text wrap="truncate">Takes left: how many chips a bot may still take in this round.</Text>
       <Text dimColor>Any key: back. The game goes on meanwhile.</Text>
     </Box>
   );
@@ -114,11 +115,9 @@ export function ShowdownPanel({
               <Box width={11}>
                 <Cards cards={hand.cards} colour={colour} />
               </Box>
-              {hand.correct ? null : (
-                <Text color="red" bold>
-                  too weak:
-                </Text>
-              )}
+              <Text color="red" bold>
+                {hand.correct ? ' ' : '✗'}
+              </Text>
               <Text wrap="truncate">{narrow ? nameHand(hand.strength) : describeHand(hand.strength)}</Text>
             </>
           ) : (
@@ -130,6 +129,7 @@ export function ShowdownPanel({
         <Text bold color={!open ? undefined : showdown.success ? 'green' : 'red'}>
           {open ? verdict(game, showdown) : ' '}
         </Text>
+        {open && !showdown.success ? <Text>{rightOrder(game, showdown)}</Text> : null}
         <Text dimColor>
           {!open
             ? 'space: show all  q quit'
@@ -146,18 +146,37 @@ function verdict(game: LiveGame, showdown: Showdown): string {
   const { alarms, bars, success, won } = showdown;
   const heist = success
     ? 'The heist succeeds: a gold bar!'
-    : `The heist fails: ${mistakes(game, showdown)}. An alarm goes off.`;
+    : `The heist fails, an alarm goes off: ${mistakes(game, showdown)}.`;
   if (won === null || game.table.config.length === 'heist') return heist;
   return `${heist} ${tellEnd(won, bars, alarms, false)}`;
 }
 
-/** Who was weaker than a hand before: what to talk about after the heist. */
-function mistakes(game: LiveGame, showdown: Showdown): string {
-  const wrong = showdown.hands.filter((hand) => !hand.correct);
-  return wrong
-    .map(
-      (hand) =>
-        `${hand.seat === game.seat ? 'your hand' : `${game.nameOf(hand.seat)}'s hand`} is too weak for ${starsOf(hand.chip)}★`,
-    )
-    .join(', ');
+/** Which hands are weaker than one before them, and than which: `Bo (2★) and Dex (3★) are weaker than you (1★)`. */
+function mistakes(game: LiveGame, { hands }: Showdown): string {
+  const called = (hand: RevealedHand): string => `${game.nameOf(hand.seat)} (${starsOf(hand.chip)}★)`;
+  const told: string[] = [];
+  let strongest = hands[0]!;
+  for (let at = 1; at < hands.length; at++) {
+    if (hands[at]!.correct) {
+      strongest = hands[at]!;
+      continue;
+    }
+    const weaker = [hands[at]!];
+    while (hands[at + 1]?.correct === false) weaker.push(hands[++at]!);
+    const verb = weaker.length === 1 && weaker[0]!.seat !== game.seat ? 'is' : 'are';
+    const last = called(weaker.pop()!);
+    const names = weaker.length === 0 ? last : `${weaker.map(called).join(', ')} and ${last}`;
+    told.push(`${names} ${verb} weaker than ${called(strongest)}`);
+  }
+  return told.join('; ');
+}
+
+/** How the chips should have lain; R-TIE: equal hands may stand in either order. */
+function rightOrder(game: LiveGame, { hands }: Showdown): string {
+  const sorted = [...hands].sort((a, b) => a.strength - b.strength);
+  const names = sorted.map((hand, i) => {
+    const mark = i === 0 ? '' : hand.strength === sorted[i - 1]!.strength ? ' = ' : ', ';
+    return `${mark}${game.nameOf(hand.seat)}`;
+  });
+  return `From weakest to strongest: ${names.join('')}.`;
 }

@@ -35,6 +35,8 @@ const NAME_WIDTH = 8;
 const COLUMN_WIDTH = 8;
 const NARROW_COLUMN = 7;
 const LOG_HEIGHT = 12;
+/** Keys that were pressed so fast that they arrive together; other long inputs are no keys. */
+const TOGETHER = /^[1-9prhq? ]{2,}$/i;
 
 /** The table on a terminal of 80 × 24; smaller ones lose the older rounds and the log first. */
 export function Screen({ game, bots, hint, colour }: ScreenProps): ReactNode {
@@ -42,7 +44,10 @@ export function Screen({ game, bots, hint, colour }: ScreenProps): ReactNode {
   const size = useSize();
   const { view, showdown, panel } = game;
   // The view of this very frame is what a key answers to (R-CONCURRENT).
-  useInput((input, key) => game.press({ input: key.return ? ' ' : input, ctrl: key.ctrl }, view));
+  useInput((input, key) => {
+    const keys = key.return ? [' '] : TOGETHER.test(input) ? [...input] : [input];
+    for (const one of keys) game.press({ input: one, ctrl: key.ctrl }, view);
+  });
   return (
     <Box flexDirection="column" paddingX={1} width={size.columns}>
       <Header game={game} bots={bots} size={size} />
