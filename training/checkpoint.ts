@@ -58,17 +58,26 @@ export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
 export function decodeCheckpoint(bytes: Uint8Array, path: string): Result<Checkpoint, InputError> {
   const start = MAGIC.length + HASH_BYTES;
   if (bytes.length < start || Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') !== MAGIC) {
-    return fail(inputError('not-a-checkpoint', path, 'this is not a checkpoint of hench.'));
+    return fail(inputError('not-a-checkpoint', path, 'this is not a checkpoint of hench.', ORIGIN));
   }
   const body = bytes.subarray(start);
   const hash = createHash('sha256').update(body).digest();
   if (!hash.equals(bytes.subarray(MAGIC.length, start))) {
-    return fail(inputError('damaged', path, 'the checkpoint is damaged: its checksum is wrong.'));
+    return damaged(path, 'its checksum is wrong');
   }
+  try {
+    return ok(unpack(body));
+  } catch {
+    return damaged(path, 'something is missing in it');
+  }
+}
+
+/** Throws when the bytes are no checkpoint. */
+function unpack(body: Uint8Array): Checkpoint {
   const raw = unpacker.unpack(body) as Checkpoint & {
     learner: Record<'parameters' | 'moment1' | 'moment2', Uint8Array>;
   };
-  return ok({
+  return {
     ...raw,
     shards: raw.shards.map((shard) => ({
       ...shard,
@@ -80,7 +89,14 @@ export function decodeCheckpoint(bytes: Uint8Array, path: string): Result<Checkp
       moment2: floatsOf(raw.learner.moment2),
       steps: raw.learner.steps,
     },
-  });
+  };
+}
+
+const ORIGIN = 'Give a run directory, or a checkpoint in it, that `hench train` wrote.';
+
+function damaged(path: string, why: string): Result<never, InputError> {
+  const hint = 'Copy it again from where it was made, or train again.';
+  return fail(inputError('damaged', path, `the checkpoint is damaged: ${why}.`, hint));
 }
 
 const NAME = /^checkpoint-(\d+)\.ckpt$/;
@@ -102,11 +118,14 @@ export function listCheckpoints(directory: string): string[] {
     .map(({ name }) => join(directory, name));
 }
 
-/** Writes `checkpoint-<steps>.ckpt` and removes all but the `keep` newest. Returns its path. */
+/**
+ * Writes `checkpoint-<steps>.ckpt` and removes all but the `keep` newest, but never the one just written: damaged ones
+ * of more steps may lie beside it. Returns its path.
+ */
 export function saveCheckpoint(directory: string, checkpoint: Checkpoint, keep: number): string {
   const path = join(directory, `checkpoint-${String(checkpoint.steps).padStart(12, '0')}.ckpt`);
   writeFileWhole(path, encodeCheckpoint(checkpoint));
-  for (const old of listCheckpoints(directory).slice(keep)) rmSync(old, { force: true });
+  for (const old of listCheckpoints(directory).slice(keep)) if (old !== path) rmSync(old, { force: true });
   return path;
 }
 
@@ -115,7 +134,9 @@ export function readCheckpoint(path: string): Result<Checkpoint, InputError> {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    return fail(inputError('unreadable', path, `the checkpoint can't be read (${(error as Error).message}).`));
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const message = code === 'ENOENT' ? 'there is no such file or folder.' : `cannot be read (${code}).`;
+    return fail(inputError('unreadable', path, message, ORIGIN));
   }
   return decodeCheckpoint(bytes, path);
 }
@@ -132,5 +153,5 @@ export function lastGoodCheckpoint(
   }
   const first = skipped[0];
   if (first !== undefined) return fail(first);
-  return fail(inputError('no-checkpoint', directory, 'there is no checkpoint here.', 'Start without --resume.'));
+  return fail(inputError('no-checkpoint', directory, 'there is no checkpoint here.', ORIGIN));
 }

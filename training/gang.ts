@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formatCard, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
-import { BadInputError } from '../src/core/errors.js';
-import { writeFileWhole } from '../src/core/files.js';
+import { BadInputError, unwrap } from '../src/core/errors.js';
+import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
 import { type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -85,7 +85,7 @@ const PARITY_VECTORS = 4;
 
 /**
  * Writes `policy.onnx` and `card.json` of a checkpoint of The Gang into `directory`.
- * Throws `BadInputError` when the checkpoint was made for another layout or game.
+ * Throws `BadInputError` when the checkpoint was made for another layout or game, or the directory can't be.
  */
 export async function exportGangModel(
   checkpoint: Checkpoint,
@@ -122,6 +122,7 @@ export async function exportGangModel(
     parity: await parityVectors(policy, sizes.observation, sizes.actions),
     ...(about.knownWeaknesses === undefined ? {} : { knownWeaknesses: about.knownWeaknesses }),
   });
+  unwrap(makeDirectory(directory));
   writeFileWhole(join(directory, 'policy.onnx'), policy);
   writeFileWhole(join(directory, 'card.json'), formatCard(card));
   return card;

@@ -81,13 +81,20 @@ export interface Progress {
   stop(): void;
 }
 
+/** Columns of the bar at most, of the whole line, and of the number of steps with what stands around it. */
+const BAR = 24;
+const WIDE = 104;
+const STEPS = 14;
+
 /** `everySeconds`: between lines when stderr isn't a terminal. */
 export function terminalProgress(everySeconds = 20, stream: NodeJS.WriteStream = process.stderr): Progress {
   let last = Number.NEGATIVE_INFINITY;
+  const columns = stream.columns ?? WIDE;
   const line = (progress: number, m: Metrics): string => {
     const left = progress > 0 ? clock((m.seconds * (1 - progress)) / progress) : '--:--';
     const speed = `${(m.stepsPerSecond / 1000).toFixed(0)}k steps/s`;
-    return `success ${formatInterval(m.success)}  ${speed}  ${(m.steps / 1e6).toFixed(1)}M steps  ${left} left`;
+    const steps = columns < WIDE ? '' : `${(m.steps / 1e6).toFixed(1)}M steps  `;
+    return `success ${formatInterval(m.success)}  ${speed}  ${steps}${left} left`;
   };
   if (!stream.isTTY) {
     return {
@@ -104,7 +111,8 @@ export function terminalProgress(everySeconds = 20, stream: NodeJS.WriteStream =
     format: '{bar} {percentage} %  {line}',
     barCompleteChar: '█',
     barIncompleteChar: '░',
-    barsize: 24,
+    // What the rest of the line leaves: the time left should be in sight at 80 columns too.
+    barsize: Math.max(4, Math.min(BAR, columns - (WIDE - BAR) + (columns < WIDE ? STEPS : 0))),
     hideCursor: true,
     stream,
     gracefulExit: false,

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { BadInputError, unwrap } from '../src/core/errors.js';
+import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
 import { type Checkpoint, lastGoodCheckpoint, listCheckpoints, saveCheckpoint } from './checkpoint.js';
@@ -126,6 +126,15 @@ function checkSame(before: TrainConfig, now: TrainConfig): void {
   }
 }
 
+/** Throws when the parameters of a checkpoint are not those of networks of these sizes. */
+function checkFits(path: string, from: Checkpoint, sizes: Checkpoint['sizes'], { policy, critic }: TrainConfig): void {
+  const was = JSON.stringify([from.sizes, from.config.policy, from.config.critic]);
+  const is = JSON.stringify([sizes, policy, critic]);
+  if (was === is) return;
+  const hint = `Its networks: ${was}; here: ${is}.`;
+  throw new BadInputError(inputError('other-networks', path, 'was trained with networks of other sizes.', hint));
+}
+
 /**
  * Trains by self-play until `steps` or `minutes` are reached or the signal is aborted.
  * With `steps`, the same configuration gives the same parameters bit for bit, interrupted and resumed or not.
@@ -136,7 +145,6 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
   const { ppo } = config;
   const progress = hooks.progress ?? SILENT;
   if (config.steps === undefined && config.minutes === undefined) throw new RangeError('train wants steps or minutes');
-  mkdirSync(config.out, { recursive: true });
 
   let resumed: Checkpoint | undefined;
   if (hooks.resume === true) {
@@ -157,9 +165,12 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
   const start = (): LearnerState => {
     if (config.startFrom === undefined) return freshState(initialParameters(net.parameters, new Rng(config.seed)));
     const { checkpoint } = unwrap(lastGoodCheckpoint(config.startFrom));
+    checkFits(config.startFrom, checkpoint, sizes, config);
     return freshState(checkpoint.learner.parameters);
   };
-  const crew = await openCrew(config, net, ppo, resumed?.learner ?? start(), config.seed, config.threads);
+  const learner = resumed?.learner ?? start();
+  unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
+  const crew = await openCrew(config, net, ppo, learner, config.seed, config.threads);
   if (resumed !== undefined) await crew.load(resumed.shards);
 
   const log = new MetricsLog(config.out);

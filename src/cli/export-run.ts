@@ -13,5 +13,9 @@ export async function exportRun(from: string, out: string, name: string | undefi
 
 function load(from: string): Checkpoint {
   const directory = statSync(from, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return directory ? unwrap(lastGoodCheckpoint(from)).checkpoint : unwrap(readCheckpoint(from));
+  if (!directory) return unwrap(readCheckpoint(from));
+  const { checkpoint, path, skipped } = unwrap(lastGoodCheckpoint(from));
+  for (const error of skipped) process.stderr.write(`Skipped ${error.path}: ${error.message}\n`);
+  if (skipped.length > 0) process.stderr.write(`Took ${path} (${checkpoint.steps} steps).\n`);
+  return checkpoint;
 }

@@ -2,7 +2,8 @@ import { lastGoodCheckpoint } from '../../training/checkpoint.js';
 import { type GangTraining, gangEnvModule, gangTrainOptions } from '../../training/gang.js';
 import { terminalProgress } from '../../training/metrics.js';
 import { type TrainConfig, train, trainConfig } from '../../training/train.js';
-import { unwrap } from '../core/errors.js';
+import { BadInputError, unwrap } from '../core/errors.js';
+import { inputError } from '../core/result.js';
 import { called } from './called.js';
 import { interruptible } from './interrupt.js';
 
@@ -38,13 +39,25 @@ export async function runTraining(request: TrainingRequest): Promise<TrainingRep
   }
 }
 
+/** The run's configuration with a new end, if one was given. Throws `BadInputError` when it is behind that end. */
 function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): TrainConfig {
-  const { checkpoint } = unwrap(lastGoodCheckpoint(request.directory));
-  return {
-    ...checkpoint.config,
-    out: request.directory,
+  const { directory, steps, minutes } = request;
+  const { checkpoint } = unwrap(lastGoodCheckpoint(directory));
+  const { minutes: minutesBefore, ...before } = checkpoint.config;
+  // Steps take the place of minutes; minutes are added to steps, whose schedules the run follows.
+  const end = minutes ?? (steps === undefined ? minutesBefore : undefined);
+  const config: TrainConfig = {
+    ...before,
+    out: directory,
     envModule: gangEnvModule(),
-    ...(request.steps === undefined ? {} : { steps: request.steps }),
-    ...(request.minutes === undefined ? {} : { minutes: request.minutes }),
+    ...(steps === undefined ? {} : { steps }),
+    ...(end === undefined ? {} : { minutes: end }),
   };
+  const done = (checkpoint.seconds / 60).toFixed(1);
+  if (checkpoint.steps >= (config.steps ?? Infinity) || checkpoint.seconds >= 60 * (config.minutes ?? Infinity)) {
+    const message = `is at its end: ${checkpoint.steps} steps, ${done} minutes in all.`;
+    const hint = `Give it more ${config.steps === undefined ? '--minutes' : '--steps'}, counted from the start of the run.`;
+    throw new BadInputError(inputError('cli/finished', directory, message, hint));
+  }
+  return config;
 }

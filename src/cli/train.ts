@@ -6,20 +6,22 @@ import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags
 
 interface TrainFlags {
   game: string;
-  class: 'full' | 'legible';
+  class: 'full' | 'legible' | undefined;
   steps: number | undefined;
   minutes: number | undefined;
-  seed: number;
+  seed: number | undefined;
   threads: number | undefined;
-  'ready-share': number;
-  hidden: string;
+  'ready-share': number | undefined;
+  hidden: string | undefined;
   'start-from': string | undefined;
   out: string | undefined;
   resume: string | undefined;
   json: boolean;
 }
 
-const DEFAULT_MINUTES = 10;
+const DEFAULTS = { class: 'full', seed: 1, readyShare: 0.3, hidden: '128,128', minutes: 10 } as const;
+/** What belongs to a run from its start. */
+const ONLY_FRESH = ['class', 'seed', 'threads', 'ready-share', 'hidden', 'start-from', 'out', 'players', 'takes-max'];
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
   command: 'train <game>',
@@ -29,16 +31,20 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .positional('game', { type: 'string', demandOption: true, describe: 'gang' })
       .option('class', {
         choices: ['full', 'legible'] as const,
-        default: 'full' as const,
+        defaultDescription: DEFAULTS.class,
         describe: 'what the policy sees: everything public, or only the chips on the table (legible)',
       })
-      .option('minutes', { type: 'number', requiresArg: true, describe: `how long (default ${DEFAULT_MINUTES})` })
+      .option('minutes', {
+        type: 'number',
+        requiresArg: true,
+        describe: `how long, all parts of a resumed run together (default ${DEFAULTS.minutes})`,
+      })
       .option('steps', {
         type: 'number',
         requiresArg: true,
         describe: 'decisions to train on, instead of minutes: then the same run gives the same policy, bit for bit',
       })
-      .option('seed', { ...seedOption, default: 1 })
+      .option('seed', { ...seedOption, defaultDescription: `${DEFAULTS.seed}` })
       .option('threads', {
         type: 'number',
         requiresArg: true,
@@ -47,13 +53,13 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('ready-share', {
         type: 'number',
         requiresArg: true,
-        default: 0.3,
+        defaultDescription: `${DEFAULTS.readyShare}`,
         describe: 'share of the tables whose rounds end by everybody saying ready',
       })
       .option('hidden', {
         type: 'string',
         requiresArg: true,
-        default: '128,128',
+        defaultDescription: DEFAULTS.hidden,
         describe: 'units of the hidden layers',
       })
       .option('start-from', { type: 'string', requiresArg: true, describe: 'run whose parameters to start from' })
@@ -83,27 +89,26 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
 
 async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').TrainingRequest> {
   const players = await readGangConfig(flags as unknown as Record<string, unknown>, { defaults: { length: 'heist' } });
-  const hidden = hiddenLayers(flags.hidden);
-  const share = flags['ready-share'];
+  const kind = flags.class ?? DEFAULTS.class;
+  const seed = wholeFlag('seed', flags.seed ?? DEFAULTS.seed, 0);
+  const hidden = hiddenLayers(flags.hidden ?? DEFAULTS.hidden);
+  const share = flags['ready-share'] ?? DEFAULTS.readyShare;
   if (!(share >= 0 && share <= 1))
     throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
-  if (flags.steps !== undefined && flags.minutes !== undefined) {
-    throw flagError('steps', 'and --minutes both say when to stop.', 'Give one of them.');
-  }
   const { availableParallelism } = await import('node:os');
-  const out = flags.out ?? `runs/gang-${flags.class}-${players.players}-seed${flags.seed}`;
+  const out = flags.out ?? `runs/gang-${kind}-${players.players}-seed${seed}`;
   return {
     kind: 'fresh',
     run: {
       players: players.players,
-      class: flags.class,
-      seed: wholeFlag('seed', flags.seed, 0),
+      class: kind,
+      seed,
       threads:
         flags.threads === undefined ? Math.min(4, availableParallelism()) : wholeFlag('threads', flags.threads, 1, 64),
       takesMax: players.takesMax,
       readyShare: share,
       hidden,
-      ...stopAt(flags, flags.steps === undefined ? DEFAULT_MINUTES : undefined),
+      ...stopAt(flags, flags.steps === undefined ? DEFAULTS.minutes : undefined),
       ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
       out,
     },
@@ -120,10 +125,18 @@ function hiddenLayers(text: string): number[] {
 }
 
 function resumedRun(flags: TrainFlags, directory: string): import('./train-run.js').TrainingRequest {
+  const given = flags as unknown as Readonly<Record<string, unknown>>;
+  const fixed = ONLY_FRESH.find((flag) => given[flag] !== undefined);
+  if (fixed !== undefined) {
+    throw flagError(fixed, 'cannot change when a run goes on.', 'Leave it out with --resume, or start a new run.');
+  }
   return { kind: 'resume', directory, ...stopAt(flags, undefined) };
 }
 
 function stopAt(flags: TrainFlags, fallback: number | undefined): { steps?: number; minutes?: number } {
+  if (flags.steps !== undefined && flags.minutes !== undefined) {
+    throw flagError('steps', 'and --minutes both say when to stop.', 'Give one of them.');
+  }
   const minutes = flags.minutes ?? fallback;
   if (minutes !== undefined && !(minutes > 0))
     throw flagError('minutes', `${minutes} is not a time.`, 'Give a number above 0.');

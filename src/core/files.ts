@@ -1,5 +1,18 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fail, type InputError, inputError, ok, type Result } from './result.js';
+
+/** Makes a directory with those above it, unless it is there. The error says why that cannot be. */
+export function makeDirectory(path: string): Result<null, InputError> {
+  try {
+    mkdirSync(path, { recursive: true });
+    return ok(null);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in the way' : code;
+    return fail(inputError('files/directory', path, `no folder can be made here (${why}).`, 'Choose another.'));
+  }
+}
 
 /**
  * Writes a file so that its path never names half of it: a neighbour is written, flushed and renamed. Missing

@@ -215,8 +215,32 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['replay', 'elsewhere.hench'],
     /elsewhere.hench: (plays out otherwise|move \d+ breaks)/,
   ],
-  ['a checkpoint that is not there', ['export', 'runs/none', 'out'], /runs\/none/],
+  [
+    'a checkpoint that is not there',
+    ['export', 'runs/none', 'out'],
+    /runs\/none: there is no such .* Give a run directory/,
+  ],
   ['a run to go on with that is not there', ['train', 'gang', '--resume', 'runs/none'], /runs\/none/],
+  [
+    'a file for a run',
+    ['train', 'gang', '--players', '4', '--minutes', '1', '--out', 'notes.txt'],
+    /notes.txt: no folder/,
+  ],
+  [
+    'a run to start from that is not there',
+    ['train', 'gang', '--players', '4', '--minutes', '1', '--start-from', 'runs/none'],
+    /runs\/none: there is no checkpoint here\. Give a run/,
+  ],
+  [
+    'a run that should become another',
+    ['train', 'gang', '--resume', 'runs/none', '--players', '5'],
+    /--players: cannot change when a run goes on/,
+  ],
+  [
+    'two ends of a run',
+    ['train', 'gang', '--resume', 'x', '--steps', '9', '--minutes', '1'],
+    /--minutes both say when/,
+  ],
   ['cards that are none', ['equity', 'Ah Kx'], /Kx/],
 ];
 

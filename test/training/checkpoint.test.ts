@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Packr } from 'msgpackr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/core/errors.js';
+import { formatInputError } from '../../src/core/result.js';
 import {
   type Checkpoint,
   decodeCheckpoint,
@@ -77,6 +80,29 @@ describe('checkpoints', () => {
   it('nothing to resume is an error that says what to do', () => {
     const result = lastGoodCheckpoint(join(directory, 'nowhere'));
     expect(result.ok).toBe(false);
-    if (!result.ok) expect(result.error.hint).toContain('--resume');
+    if (!result.ok) expect(result.error.hint).toContain('a run directory, or a checkpoint');
+    const file = readCheckpoint(join(directory, 'nowhere.ckpt'));
+    expect(file.ok).toBe(false);
+    if (!file.ok)
+      expect(formatInputError(file.error)).toMatch(/nowhere\.ckpt: there is no such file or folder\. Give /);
+  });
+
+  it('bytes with the right checksum that hold something else are no checkpoint', () => {
+    for (const body of [{ hello: 1 }, null, 7, { ...made(1), shards: 3 }]) {
+      const packed = new Packr({ useRecords: false }).pack(body);
+      const hash = createHash('sha256').update(packed).digest();
+      const result = decodeCheckpoint(Buffer.concat([Buffer.from('HENCHCK1'), hash, packed]), 'x');
+      expect(result.ok).toBe(false);
+      if (!result.ok) expect(result.error.message).toBe('the checkpoint is damaged: something is missing in it.');
+    }
+  });
+
+  it('the one just written stays, though damaged ones claim more steps', () => {
+    for (const steps of [7, 8, 9]) {
+      const path = saveCheckpoint(directory, made(steps), 9);
+      writeFileSync(path, 'torn');
+    }
+    const path = saveCheckpoint(directory, made(5), 3);
+    expect(unwrap(lastGoodCheckpoint(directory)).path).toBe(path);
   });
 });

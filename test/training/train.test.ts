@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/core/errors.js';
+import { BadInputError, unwrap } from '../../src/core/errors.js';
 import { lastGoodCheckpoint } from '../../training/checkpoint.js';
 import { exportCheckpoint } from '../../training/export.js';
 import { readModelInfo } from '../../training/graph/model-info.js';
@@ -122,6 +122,27 @@ describe('going on', () => {
     const still = { ...small.ppo, learningRate: { start: 0, end: 0 } };
     const next = await run({ startFrom: out, steps: ITERATION, ppo: still });
     expect(next.parameters).toEqual(first.parameters);
+  });
+
+  it('parameters of other networks, or none, are refused before anything is written', async () => {
+    const from = directory();
+    await run({ out: from, steps: ITERATION });
+    const out = directory();
+    const wider = { hidden: [48], activation: 'tanh' } as const;
+    await expect(run({ out, startFrom: from, policy: wider, steps: ITERATION })).rejects.toThrow(
+      'networks of other sizes',
+    );
+    await expect(run({ out, startFrom: directory(), steps: ITERATION })).rejects.toThrow('there is no checkpoint here');
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('a directory that cannot be is refused', async () => {
+    const file = directory();
+    writeFileSync(file, '');
+    await expect(run({ out: file, steps: ITERATION })).rejects.toThrow(
+      'no folder can be made here (a file is in the way)',
+    );
+    await expect(run({ out: join(file, 'x'), steps: ITERATION })).rejects.toThrow(BadInputError);
   });
 });
 

@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { listCheckpoints } from '../../training/checkpoint.js';
+import { hench } from '../support/cli.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'hench-train-cli-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+it('a run is trained, refused at its end, given more, exported and measured', { timeout: 120_000 }, async () => {
+  const fresh = ['train', 'gang', '--players', '3', '--hidden', '8', '--threads', '1', '--out', 'run', '--json'];
+  const first = await hench([...fresh, '--steps', '1'], directory);
+  expect(first.code).toBe(0);
+  expect(first.stderr).toMatch(
+    /Saved run\/checkpoint-\d+\.ckpt\. Make an agent of it with: .*hench .*export run my-model/,
+  );
+  const report = JSON.parse(first.stdout) as { steps: number; seconds: number; success: object };
+  const interval = { mean: expect.any(Number), low: expect.any(Number), high: expect.any(Number) };
+  expect(report).toMatchObject({ reason: 'finished', steps: expect.any(Number), success: interval });
+  const lines = readFileSync(join(directory, 'run', 'metrics.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ steps: report.steps, success: interval });
+
+  const more = ['train', 'gang', '--resume', 'run'];
+  for (const args of [more, [...more, '--steps', '2'], [...more, '--minutes', '9']]) {
+    const ended = await hench(args, directory);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(
+      /^hench: run: is at its end: \d+ steps, .* Give it more --steps, counted from the start/,
+    );
+  }
+  const second = await hench([...more, '--steps', `${report.steps + 1}`, '--json'], directory);
+  expect(second.stderr).toContain(`Going on from run/checkpoint-${String(report.steps).padStart(12, '0')}.ckpt`);
+  expect((JSON.parse(second.stdout) as { steps: number }).steps).toBe(2 * report.steps);
+
+  // A torn checkpoint is passed over, and that is said.
+  writeFileSync(listCheckpoints(join(directory, 'run'))[0]!, 'torn');
+  const blocked = await hench(['export', 'run', 'run/metrics.jsonl'], directory);
+  expect(blocked.code).toBe(2);
+  expect(blocked.stderr).toMatch(
+    /metrics\.jsonl: no folder can be made here \(a file is in the way\)\. Choose another\.\n$/,
+  );
+  const exported = await hench(['export', 'run', 'mine', '--json'], directory);
+  expect(exported.code).toBe(0);
+  expect(exported.stderr).toMatch(
+    /^Skipped run\/checkpoint-\d+\.ckpt: .*\nTook run\/checkpoint-\d+\.ckpt \(\d+ steps\)\.\n$/,
+  );
+  expect(JSON.parse(exported.stdout)).toMatchObject({ name: 'mine', players: 3, training: { steps: report.steps } });
+  expect(existsSync(join(directory, 'mine', 'policy.onnx'))).toBe(true);
+  const arena = await hench(['arena', 'gang', '--lineup', 'model:mine*3', '--games', '20', '--json'], directory);
+  expect(JSON.parse(arena.stdout)).toMatchObject({ game: 'gang', lineups: [{ heists: 20 }] });
+});
