@@ -59,6 +59,7 @@ export { GangVecEnv, type GangVecSpec, type GangVecStats } from './env/gang-vec.
 export { HeadlessGangState, headlessGang, legalWhenAsked } from './env/schedule.js';
 
 // The rules of The Gang.
+export { chipOf, holderOf, KEEP, takeAction } from './gang/actions.js';
 export { type GangConfig, parseGangConfig } from './gang/config.js';
 export type { GangEvent, SeenGangEvent } from './gang/events.js';
 export { gang } from './gang/game.js';
