@@ -25,7 +25,12 @@ export async function playLive(setup: PlaySetup): Promise<number> {
   ]);
   const stop = interruptible();
   stop.signal.addEventListener('abort', () => game.quit());
-  const restore = (): void => void process.stdout.write(LEAVE_SCREEN);
+  let away = true;
+  const restore = (): void => {
+    // Once: leaving again would put the cursor back over what was written since.
+    if (away) process.stdout.write(LEAVE_SCREEN);
+    away = false;
+  };
   process.on('exit', restore);
   process.stdout.write(ENTER_SCREEN);
   const element = createElement(Screen, {
