@@ -71,7 +71,7 @@ function legalWords(state: GangupState): string {
 /** Does what the action says; the rest follows in `proceed`. */
 function take(state: GangupState, seat: number, code: Action): void {
   state.legalReady = false;
-  const { info, cards, machine, run } = state;
+  const { cards, machine, run } = state;
   const card = cardOf(code);
   const x = numberOf(code);
   const drafting = inUse(state.draft);

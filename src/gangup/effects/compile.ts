@@ -217,7 +217,7 @@ export class Compiler {
     const kind = d.players === undefined ? 'gangster' : 'player';
     const outer = this.names.get(d.as);
     // The set is read before the name is known: a loop can't range over itself.
-    const head = out.push(OP.forEach, d.players === undefined ? 1 : 0, 0, 0) - 1;
+    const head = out.push(OP.forEach, d.players === undefined ? 0 : 1, 0, 0) - 1;
     if (d.players !== undefined) out.push(...this.encodePlayers(d.players, `${path}.players`, false));
     else this.gangsters(d.gangsters!, `${path}.gangsters`);
     out[head - 1] = this.define(d.as, kind, path);
