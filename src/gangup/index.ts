@@ -13,3 +13,4 @@ export * from './pack-file.js';
 export * from './prompts.js';
 export * from './state.js';
 export * from './view.js';
+export * from './view-json.js';
