@@ -1,6 +1,6 @@
 import type { ActionList } from '../core/game.js';
 import { action, DO } from './actions.js';
-import { type Ability, ABILITIES_MAX, ACTION, GANGSTER, INFLUENCE, LEADER, LOCATION } from './cards.js';
+import { ABILITIES_MAX, type Ability, ACTION, GANGSTER, INFLUENCE, LEADER, LOCATION } from './cards.js';
 import { holds, needed } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
 import { OP } from './effects/opcodes.js';
@@ -236,7 +236,9 @@ export function announce(state: GangupState): void {
   if (state.sink !== undefined) {
     const paid = Array.from(draft.subarray(FRAME.pay, FRAME.pay + draft[FRAME.pays]!));
     state.sink(
-      cancels ? { type: 'cancel', seat, card } : { type: 'play', seat, card, paid, targets: targetWords(state, ability) },
+      cancels
+        ? { type: 'cancel', seat, card }
+        : { type: 'play', seat, card, paid, targets: targetWords(state, ability) },
     );
   }
   if (kind === INFLUENCE) fromHandSeen(state, seat, card);
@@ -280,11 +282,10 @@ function targetWords(state: GangupState, ability: Ability): string[] {
     const kind = cards.code[t + o.TARGET_KIND]!;
     for (let k = 1; k <= draft[register]!; k++) {
       const value = draft[register + k]!;
-      if (kind === o.KIND_GANGSTER) words.push(`${cards.name(state.slotCard[value]!)} of seat ${state.slotOwner[value]}`);
+      if (kind === o.KIND_GANGSTER)
+        words.push(`${cards.name(state.slotCard[value]!)} of seat ${state.slotOwner[value]}`);
       else words.push(kind === o.KIND_CARD ? cards.name(value) : `seat ${value}`);
     }
   }
   return words;
 }
-
-

@@ -1,5 +1,5 @@
 import { IllegalActionError } from '../core/errors.js';
-import { type Action, ActionList, type EventSink, type Seat } from '../core/game.js';
+import type { Action, ActionList, EventSink, Seat } from '../core/game.js';
 import { cardOf, DO, numberOf, verbOf } from './actions.js';
 import { beginPlay, payCard, pickTarget, WINDOW_ANY } from './announce.js';
 import { ABILITIES_MAX, GANGSTER } from './cards.js';

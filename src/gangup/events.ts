@@ -12,7 +12,13 @@ export type GangupEventBody =
   | { readonly type: 'place'; readonly seat: number; readonly card: number }
   | { readonly type: 'snitch'; readonly seat: number; readonly card: number; readonly freed: number }
   | { readonly type: 'buy'; readonly seat: number; readonly card: number; readonly price: number }
-  | { readonly type: 'offer'; readonly seat: number; readonly owner: number; readonly card: number; readonly price: number }
+  | {
+      readonly type: 'offer';
+      readonly seat: number;
+      readonly owner: number;
+      readonly card: number;
+      readonly price: number;
+    }
   | { readonly type: 'deal'; readonly seat: number; readonly accepted: boolean }
   /** A play is announced with its payment and targets. */
   | {
@@ -37,7 +43,13 @@ export type GangupEventBody =
   | { readonly type: 'crimeLost'; readonly card: number }
   | { readonly type: 'crimeOver'; readonly card: number }
   | { readonly type: 'status'; readonly seat: number; readonly from: number; readonly now: number }
-  | { readonly type: 'gangster'; readonly verb: string; readonly card: number; readonly seat: number; readonly by: number }
+  | {
+      readonly type: 'gangster';
+      readonly verb: string;
+      readonly card: number;
+      readonly seat: number;
+      readonly by: number;
+    }
   | { readonly type: 'discard'; readonly seat: number; readonly cards: readonly number[] }
   | { readonly type: 'pass on'; readonly from: number; readonly seat: number; readonly count: number }
   | { readonly type: 'passed on'; readonly from: number; readonly seat: number; readonly card: number }

@@ -1,4 +1,4 @@
-import { type Rng, RNG_WORDS } from '../core/rng.js';
+import { RNG_WORDS, type Rng } from '../core/rng.js';
 import { CRIME, GANGSTER, INFLUENCE } from './cards.js';
 import { clearRow } from './knowledge.js';
 import { clearFrame } from './prompts.js';

@@ -1,14 +1,6 @@
 import type { ActionList } from '../core/game.js';
 import { action, DO } from './actions.js';
-import {
-  listDraft,
-  listHand,
-  listPicks,
-  listPlays,
-  WINDOW_ANY,
-  WINDOW_CANCEL,
-  WINDOW_CRIME,
-} from './announce.js';
+import { listDraft, listHand, listPicks, listPlays, WINDOW_ANY, WINDOW_CANCEL, WINDOW_CRIME } from './announce.js';
 import { GANGSTER } from './cards.js';
 import { HAND_MAX, needed, passive } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';

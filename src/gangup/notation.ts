@@ -120,6 +120,11 @@ function noCard(word: string): Result<never, InputError> {
 function no(message: string): Result<never, InputError> {
   return {
     ok: false,
-    error: inputError('notation/unknown', '', `${message}.`, 'Write for instance "play last-supper", "pass", "bid 2" or "done".'),
+    error: inputError(
+      'notation/unknown',
+      '',
+      `${message}.`,
+      'Write for instance "play last-supper", "pass", "bid 2" or "done".',
+    ),
   };
 }

@@ -10,7 +10,8 @@ import { draw, shuffle, toJail } from './zones.js';
 
 /** "The Setup": jail, piles, statuses, hands; then the seed's first seat begins (R-FIRST). */
 export function setup(state: GangupState, seed: number, sink?: EventSink<GangupEvent>): void {
-  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 53) throw new RangeError(`seed ${seed} is not in 0 … 2^53 − 1`);
+  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 53)
+    throw new RangeError(`seed ${seed} is not in 0 … 2^53 − 1`);
   const { info, cards, config } = state;
   blank(state);
   seedWords(state.rng, 0, seed);

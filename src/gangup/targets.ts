@@ -186,5 +186,3 @@ export function completes(table: PublicGangup, frame: Int32Array, ability: Abili
 export function hasCandidate(table: PublicGangup, frame: Int32Array, t: number): boolean {
   return eligible(table, frame, t, 0) > 0;
 }
-
-

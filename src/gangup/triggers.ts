@@ -1,4 +1,4 @@
-import { type Ability, ABILITIES_MAX, TRIGGER } from './cards.js';
+import { ABILITIES_MAX, type Ability, TRIGGER } from './cards.js';
 import { frameFor, holds, participants } from './effects/evaluate.js';
 import { startProgram } from './effects/run.js';
 import { TRIGGER_WHO } from './effects/vocabulary.js';
@@ -136,5 +136,3 @@ function start(state: GangupState, ability: Ability, card: number, slot: number,
   if (state.sink !== undefined) state.sink({ type: 'trigger', seat: owner, card });
   startProgram(state, frame, ability.program);
 }
-
-

@@ -57,7 +57,8 @@ const STAGES = ['rumor', 'rumor', 'organizing', 'in progress', 'done'] as const;
 
 export function viewToJson(view: GangupView): GangupViewJson {
   const { info, cards } = view;
-  const names = (list: Int32Array, count: number): string[] => Array.from(list.subarray(0, count), (c) => cards.name(c));
+  const names = (list: Int32Array, count: number): string[] =>
+    Array.from(list.subarray(0, count), (c) => cards.name(c));
   const seats = Array.from({ length: view.seats }, (_, s) => s);
   const asked = info[INFO.promptSeat]!;
   const peeked = (pile: number): (string | null)[] =>

@@ -1,6 +1,14 @@
-import { Rng } from '../../src/core/rng.js';
+import type { Rng } from '../../src/core/rng.js';
 import type { GangupEvent } from '../../src/gangup/events.js';
-import { type GangupConfig, type GangupState, type GangupView, gangup, INFO, viewOf, viewToJson } from '../../src/gangup/index.js';
+import {
+  type GangupConfig,
+  type GangupState,
+  type GangupView,
+  gangup,
+  INFO,
+  viewOf,
+  viewToJson,
+} from '../../src/gangup/index.js';
 import { checkConservation } from '../gangup/support.js';
 import type { Subject } from './game-suite.js';
 
@@ -25,8 +33,10 @@ function shown(state: GangupState, seat: number): unknown {
 
 /** Private cards in an event must be ones that the seat holds, has passed on, or has looked at. */
 function checkEvent(event: GangupEvent, state: GangupState, seat: number): void {
-  if (event.type === 'drawn' && event.seat !== seat) throw new Error(`seat ${seat} sees the cards of seat ${event.seat}`);
-  if (event.type === 'peeked' && event.seat !== seat) throw new Error(`seat ${seat} sees what seat ${event.seat} looks at`);
+  if (event.type === 'drawn' && event.seat !== seat)
+    throw new Error(`seat ${seat} sees the cards of seat ${event.seat}`);
+  if (event.type === 'peeked' && event.seat !== seat)
+    throw new Error(`seat ${seat} sees what seat ${event.seat} looks at`);
   if (event.type === 'passed on' && event.seat !== seat && event.from !== seat) {
     throw new Error(`seat ${seat} sees a card go from ${event.from} to ${event.seat}`);
   }

@@ -339,4 +339,3 @@ export function canBe(table: PublicGangup, slot: number, verbs: number, user: nu
   if ((verbs & (1 << 5)) !== 0 && (at === AT_HQ || !table.crimeRuns)) return false;
   return passive(table, IMMUNE, seat, slot, verbs & 63) === 0;
 }
-

@@ -8,7 +8,7 @@ import { evaluate, holds, reader, refSlot, seatSet, selects } from './evaluate.j
 import * as o from './opcodes.js';
 import { OP } from './opcodes.js';
 import { discardAll, discardRandom, firstFrom, peek, reveal, takeRandom } from './verbs/cards.js';
-import { changeTotal, escape } from './verbs/crime.js';
+import { changeTotal, freeFromJail } from './verbs/crime.js';
 import * as gangsters from './verbs/gangsters.js';
 
 /** Begins the program at `pc` with what `frame` says; it goes on whenever `runProgram` is called. */
@@ -66,7 +66,7 @@ export function runProgram(state: GangupState): boolean {
         const to = firstFrom(state, user, seatSet(state, frame, code[pc + 2]!, code[pc + 3]!));
         const at = FRAME_REGISTERS + code[pc + 1]! * REGISTER_WORDS;
         for (let i = 1; to >= 0 && i <= frame[at]!; i++) {
-          if (fromJail(state, frame[at + i]!)) escape(state, to, frame[at + i]!);
+          if (fromJail(state, frame[at + i]!)) freeFromJail(state, to, frame[at + i]!);
         }
         run[RUN.pc] = pc + 4;
         break;
@@ -328,5 +328,3 @@ function nextLoop(state: GangupState, pc: number): void {
   frame[register + 1] = value;
   run[RUN.pc] = run[at + 2]!;
 }
-
-

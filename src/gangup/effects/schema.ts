@@ -18,7 +18,9 @@ import {
 } from './vocabulary.js';
 
 /** The one definition of card data: the types and the JSON Schema are both made from it. */
-const name = z.string().regex(/^[a-z][a-zA-Z]{0,15}$/, 'should be a short word of letters that begins with a small one');
+const name = z
+  .string()
+  .regex(/^[a-z][a-zA-Z]{0,15}$/, 'should be a short word of letters that begins with a small one');
 const amount = z.int().min(-20).max(20);
 const few = z.int().min(1).max(8);
 const number = z.int().min(0).max(20);
@@ -72,17 +74,19 @@ export type ConditionData =
   | { all: ConditionData[] }
   | { any: ConditionData[] };
 
-export const conditionSchema: z.ZodType<ConditionData> = z.lazy(() =>
-  z.union([
-    z.strictObject({ compare: z.tuple([expressionSchema, z.enum(COMPARISONS), expressionSchema]) }),
-    z.strictObject({ crimeType: z.array(z.enum(CRIME_TYPES)).min(1).max(4) }),
-    z.strictObject({ player: playersSchema, in: playersSchema }),
-    z.strictObject({ present: name }),
-    z.strictObject({ not: conditionSchema }),
-    z.strictObject({ all: z.array(conditionSchema).min(2).max(4) }),
-    z.strictObject({ any: z.array(conditionSchema).min(2).max(4) }),
-  ]),
-).meta({ id: 'condition' });
+export const conditionSchema: z.ZodType<ConditionData> = z
+  .lazy(() =>
+    z.union([
+      z.strictObject({ compare: z.tuple([expressionSchema, z.enum(COMPARISONS), expressionSchema]) }),
+      z.strictObject({ crimeType: z.array(z.enum(CRIME_TYPES)).min(1).max(4) }),
+      z.strictObject({ player: playersSchema, in: playersSchema }),
+      z.strictObject({ present: name }),
+      z.strictObject({ not: conditionSchema }),
+      z.strictObject({ all: z.array(conditionSchema).min(2).max(4) }),
+      z.strictObject({ any: z.array(conditionSchema).min(2).max(4) }),
+    ]),
+  )
+  .meta({ id: 'condition' });
 
 const picking = { as: name, min: z.int().min(0).max(8).optional(), max: few.optional() };
 const gangsterTarget = { ...picking, gangsters: gangstersSchema, maxPerGang: few.optional() };
@@ -148,28 +152,30 @@ export type ChooseOperation = z.infer<(typeof chooseSchemas)[number]>;
 export type OperationData =
   | PlainOperation
   | ChooseOperation
-  // biome-ignore lint/suspicious/noThenProperty: card data is never awaited, and `if … then` is what the card says
+  // Card data is never awaited, and `if … then` is what the card says.
   | { op: 'if'; when: ConditionData; then: OperationData[]; else?: OperationData[] }
   | { op: 'forEach'; players?: PlayersData; gangsters?: GangstersData; as: string; do: OperationData[] }
   | { op: 'may'; do: OperationData[] };
 
 const operations = z.lazy(() => z.array(operationSchema).min(1).max(8));
-export const operationSchema: z.ZodType<OperationData> = z.lazy(() =>
-  z.union([
-    ...plainSchemas,
-    ...chooseSchemas,
-    // biome-ignore lint/suspicious/noThenProperty: see above
-    z.strictObject({ op: op('if'), when: conditionSchema, then: operations, else: operations.optional() }),
-    z.strictObject({
-      op: op('forEach'),
-      players: playersSchema.optional(),
-      gangsters: gangstersSchema.optional(),
-      as: name,
-      do: operations,
-    }),
-    z.strictObject({ op: op('may'), do: operations }),
-  ]),
-).meta({ id: 'operation' });
+export const operationSchema: z.ZodType<OperationData> = z
+  .lazy(() =>
+    z.union([
+      ...plainSchemas,
+      ...chooseSchemas,
+      // biome-ignore lint/suspicious/noThenProperty: see above
+      z.strictObject({ op: op('if'), when: conditionSchema, then: operations, else: operations.optional() }),
+      z.strictObject({
+        op: op('forEach'),
+        players: playersSchema.optional(),
+        gangsters: gangstersSchema.optional(),
+        as: name,
+        do: operations,
+      }),
+      z.strictObject({ op: op('may'), do: operations }),
+    ]),
+  )
+  .meta({ id: 'operation' });
 
 const effect = {
   window: z.enum(WINDOWS).default('any'),
@@ -206,7 +212,10 @@ export const passiveSchema = z.discriminatedUnion('modify', [
   z.strictObject({
     ...passive,
     modify: z.literal('number'),
-    kinds: z.array(z.enum(['crime', 'influence', 'gangster'])).min(1).max(3),
+    kinds: z
+      .array(z.enum(['crime', 'influence', 'gangster']))
+      .min(1)
+      .max(3),
     amount: expressionSchema,
   }),
   z.strictObject({ ...passive, modify: z.literal('handMax'), amount: expressionSchema }),

@@ -38,8 +38,7 @@ function playText(play: PlayData | ActionData): string {
   const when = play.when === undefined ? '' : `Only if ${condition(play.when, words)}: `;
   const cost = play.cost === 0 ? '' : `Discard ${count(play.cost, 'other card')}: `;
   const body = sentences(play.do, words);
-  const window =
-    play.window === 'crime' ? 'During a crime: ' : play.window === 'afterCrime' ? 'After a crime: ' : '';
+  const window = play.window === 'crime' ? 'During a crime: ' : play.window === 'afterCrime' ? 'After a crime: ' : '';
   return `${window}${when}${cost}${body}`;
 }
 
@@ -67,7 +66,8 @@ function triggerText(trigger: TriggerData, crime: boolean): string {
   const words = new Words();
   const type = crime ? 'this' : trigger.of === undefined ? 'a' : `a ${trigger.of.join(' or ')}`;
   let event = EVENT_WORDS[trigger.on].replace('TYPE crime', `${type} crime`);
-  if (trigger.who === 'self') event = event.replace('a gangster OF', 'this gangster').replace('WHO placeS a gangster', 'this gangster is placed');
+  if (trigger.who === 'self')
+    event = event.replace('a gangster OF', 'this gangster').replace('WHO placeS a gangster', 'this gangster is placed');
   if (trigger.who === 'present') event = `${event.replace(' OF', '')} with this gangster there`;
   if (trigger.who === 'participant') event = event.replace(' OF', ' you take part in');
   const [who, s, whose, of] =

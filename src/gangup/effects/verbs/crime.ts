@@ -21,7 +21,7 @@ export function changeTotal(state: GangupState, op: number, amount: number): voi
 }
 
 /** "Gangsters that escape from jail go to your hand." */
-export function escape(state: GangupState, to: number, card: number): void {
+export function freeFromJail(state: GangupState, to: number, card: number): void {
   toHandSeen(state, to, card);
   emitGangster(state, 'escape', card, to, to);
   note(state, ESCAPED, to, -1, card);
