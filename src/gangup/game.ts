@@ -12,7 +12,7 @@ import { viewOf } from './view.js';
 export const GANGUP_VERSION = 1;
 
 /** A generous bound: R-FUEL and the cap on turns make every game finite. */
-const DECISIONS_PER_TURN = 2_000;
+const DECISIONS_PER_TURN = 10_000;
 
 function legal(state: GangupState, seat: number, out: ActionList): void {
   out.clear();

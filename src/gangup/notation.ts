@@ -124,7 +124,7 @@ function no(message: string): Result<never, InputError> {
       'notation/unknown',
       '',
       `${message}.`,
-      'Write for instance "play last-supper", "pass", "bid 2" or "done".',
+      'Write for instance "play CARD", "pass", "bid 2" or "done".',
     ),
   };
 }

@@ -5,14 +5,9 @@ import { type InputError, inputError, type Result } from '../core/result.js';
 import { Cards } from './cards.js';
 import type { CompileError } from './effects/compile.js';
 import { type CardData, type PackData, packSchema } from './effects/schema.js';
-// The compiler copies JSON files that are named in an import; nothing of these is loaded as a module.
-import type base from './packs/base.json';
-import type expansion from './packs/expansion.json';
 
 /** The shipped pack by its name in a configuration. */
 export const SHIPPED = 'shipped';
-/** What the files are before they are checked. */
-export type ShippedFile = typeof base | typeof expansion;
 const SHIPPED_FILES = ['base', 'expansion'].map((n) => fileURLToPath(new URL(`./packs/${n}.json`, import.meta.url)));
 
 const BYTES_MAX = 2_000_000;

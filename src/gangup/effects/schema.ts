@@ -25,20 +25,20 @@ const amount = z.int().min(-20).max(20);
 const few = z.int().min(1).max(8);
 const number = z.int().min(0).max(20);
 
-export const playersSchema = z.union([
-  z.enum(PLAYER_WORDS),
-  z.strictObject({ chosen: name }),
-  z.strictObject({ ownerOf: name }),
-]);
+export const playersSchema = z
+  .union([z.enum(PLAYER_WORDS), z.strictObject({ chosen: name }), z.strictObject({ ownerOf: name })])
+  .meta({ id: 'players' });
 
-export const gangstersSchema = z.strictObject({
-  zone: z.enum(GANGSTER_ZONES),
-  of: playersSchema.optional(),
-  gender: z.enum(GENDERS).optional(),
-  numberMin: number.optional(),
-  numberMax: number.optional(),
-  notSelf: z.literal(true).optional(),
-});
+export const gangstersSchema = z
+  .strictObject({
+    zone: z.enum(GANGSTER_ZONES),
+    of: playersSchema.optional(),
+    gender: z.enum(GENDERS).optional(),
+    numberMin: number.optional(),
+    numberMax: number.optional(),
+    notSelf: z.literal(true).optional(),
+  })
+  .meta({ id: 'gangsters' });
 
 export const pileCardsSchema = z.strictObject({
   zone: z.enum(CARD_ZONES),
@@ -48,17 +48,19 @@ export const pileCardsSchema = z.strictObject({
   numberMax: number.optional(),
 });
 
-export const expressionSchema = z.union([
-  amount,
-  z.strictObject({ count: gangstersSchema, times: amount.optional(), plus: amount.optional() }),
-  z.strictObject({
-    read: z.enum(READINGS),
-    of: playersSchema.optional(),
-    what: name.optional(),
-    times: amount.optional(),
-    plus: amount.optional(),
-  }),
-]);
+export const expressionSchema = z
+  .union([
+    amount,
+    z.strictObject({ count: gangstersSchema, times: amount.optional(), plus: amount.optional() }),
+    z.strictObject({
+      read: z.enum(READINGS),
+      of: playersSchema.optional(),
+      what: name.optional(),
+      times: amount.optional(),
+      plus: amount.optional(),
+    }),
+  ])
+  .meta({ id: 'expression' });
 
 export type PlayersData = z.infer<typeof playersSchema>;
 export type GangstersData = z.infer<typeof gangstersSchema>;
@@ -94,11 +96,9 @@ const cardTarget = { ...picking, cards: pileCardsSchema };
 const playerTarget = { as: name, player: playersSchema, with: z.enum(['gangsters', 'cards']).optional() };
 
 /** What is chosen before a play is announced (R-ANNOUNCE). */
-export const targetSchema = z.union([
-  z.strictObject(gangsterTarget),
-  z.strictObject(cardTarget),
-  z.strictObject(playerTarget),
-]);
+export const targetSchema = z
+  .union([z.strictObject(gangsterTarget), z.strictObject(cardTarget), z.strictObject(playerTarget)])
+  .meta({ id: 'target' });
 export type TargetData = z.infer<typeof targetSchema>;
 
 const chooser = { by: playersSchema.optional(), random: z.literal(true).optional() };
@@ -157,7 +157,7 @@ export type OperationData =
   | { op: 'forEach'; players?: PlayersData; gangsters?: GangstersData; as: string; do: OperationData[] }
   | { op: 'may'; do: OperationData[] };
 
-const operations = z.lazy(() => z.array(operationSchema).min(1).max(8));
+const operations = z.lazy(() => z.array(operationSchema).min(1).max(8)).meta({ id: 'operations' });
 export const operationSchema: z.ZodType<OperationData> = z
   .lazy(() =>
     z.union([
@@ -182,7 +182,7 @@ const effect = {
   when: conditionSchema.optional(),
   cost: z.int().min(0).max(8).default(0),
   targets: z.array(targetSchema).max(3).default([]),
-  do: z.array(operationSchema).min(1).max(8),
+  do: operations,
   icons: z.array(z.enum(ICONS)).max(7).optional(),
 };
 export const playSchema = z.strictObject(effect);
@@ -198,7 +198,7 @@ export const triggerSchema = z.strictObject({
   of: z.array(z.enum(CRIME_TYPES)).min(1).max(4).optional(),
   when: conditionSchema.optional(),
   may: z.boolean().default(false),
-  do: z.array(operationSchema).min(1).max(8),
+  do: operations,
 });
 const passive = { type: z.literal('passive'), when: conditionSchema.optional() };
 export const passiveSchema = z.discriminatedUnion('modify', [
@@ -227,7 +227,7 @@ export type ActionData = z.infer<typeof actionSchema>;
 export type TriggerData = z.infer<typeof triggerSchema>;
 export type PassiveData = z.infer<typeof passiveSchema>;
 
-const ability = z.union([actionSchema, triggerSchema, passiveSchema]);
+const ability = z.union([actionSchema, triggerSchema, passiveSchema]).meta({ id: 'ability' });
 const card = {
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'should be small letters, digits and hyphens'),
   name: z.string().min(1).max(40),
