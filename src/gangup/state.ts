@@ -89,7 +89,7 @@ const RUN_WORDS = RUN_LOOPS + LOOPS_MAX * LOOP_WORDS;
 
 export const EVENTS_MAX = 48;
 export const EVENT_WORDS = 4;
-export const KNOWN_MAX = 12;
+export const KNOWN_MAX = 24;
 export const KNOWN_WORDS = KNOWN_MAX + 1;
 /** How deep into a pile a seat can have looked. */
 export const PEEK_MAX = 5;
@@ -140,7 +140,7 @@ export class PublicGangup {
   readonly discard: Int32Array;
   readonly crimeDiscard: Int32Array;
   readonly removed: Int32Array;
-  /** [S, 1 + 12] R-KNOWN: count and cards of each hand that everybody knows, ascending. */
+  /** [S, 1 + 24] R-KNOWN: count and cards of each hand that everybody knows, ascending. */
   readonly known: Int32Array;
   /** The announced play, the running program. */
   readonly pending: Int32Array;
@@ -232,7 +232,7 @@ export class GangupState extends PublicGangup {
   /** Face-down piles; the last of `info.resources` and `info.crimes` is the top. */
   readonly resourcePile: Int32Array;
   readonly crimePile: Int32Array;
-  /** [S viewer, S owner, 1 + 12] what each seat knows of the others' hands, public knowledge included. */
+  /** [S viewer, S owner, 1 + 24] what each seat knows of the others' hands, public knowledge included. */
   readonly knows: Int32Array;
   /** [S, 2 piles, 5] R-PEEK: cards known from the top (crime, resource), −1 unknown. */
   readonly peeks: Int32Array;

@@ -12,6 +12,7 @@ import {
   gangup,
   INFLUENCE,
   INFO,
+  KNOWN_WORDS,
   LEGAL_MAX,
   PROMPTS,
   STEP,
@@ -62,8 +63,8 @@ export class Scene {
     for (let s = 0; s < state.seats; s++) state.status[s] = a.status?.[s] ?? config.startStatus;
     a.hands?.forEach((hand, s) => {
       for (const id of hand) toHandSeen(state, s, take(id));
-      for (let v = 0; v < state.seats; v++) if (v !== s) clearRow(state.knows, (v * state.seats + s) * 13);
-      clearRow(state.known, s * 13);
+      for (let v = 0; v < state.seats; v++) if (v !== s) clearRow(state.knows, (v * state.seats + s) * KNOWN_WORDS);
+      clearRow(state.known, s * KNOWN_WORDS);
     });
     a.tables?.forEach((gang, s) => {
       for (const id of gang) placeGangster(state, s, take(id));
