@@ -4,6 +4,7 @@ import { Rng } from '../../src/core/rng.js';
 import { settle } from '../../src/gangup/apply.js';
 import { manpower, requirement } from '../../src/gangup/effects/evaluate.js';
 import type { GangupEvent } from '../../src/gangup/events.js';
+import { openRound } from '../../src/gangup/flow.js';
 import {
   CRIME,
   GANGSTER,
@@ -93,6 +94,7 @@ export class Scene {
     for (const card of crimes) state.crimePile[info[INFO.crimes]!++] = card;
     info[INFO.turn] = 1;
     info[INFO.step] = STEP[a.step ?? 'gangsters'];
+    if (a.step === 'gangstersRound') openRound(state, STEP.gangstersRound, 1);
     state.sink = (event) => this.events.push(event);
     settle(state);
     state.sink = undefined;
