@@ -2,7 +2,7 @@ import { baseReward, gangsNow, manpower, passive, REWARD, requirement } from './
 import { TRIGGER_EVENTS } from './effects/vocabulary.js';
 import { pileDrawn } from './knowledge.js';
 import { ask, goTo, PROMPT, STEP } from './prompts.js';
-import { AT_HQ, type GangupState, INFO } from './state.js';
+import { type GangupState, INFO } from './state.js';
 import { changeStatus, leaveCrime, note } from './status.js';
 import { headquartersCount, insertSorted } from './zones.js';
 
@@ -166,12 +166,4 @@ export function outcome(state: GangupState): void {
   changeStatus(state, info[INFO.starter]!, own);
   if (ally >= 0) changeStatus(state, ally, theirs);
   goTo(state, STEP.outcomeEnd);
-}
-
-/** Whether a gangster of the seat is at the crime. */
-export function takesPart(state: GangupState, seat: number): boolean {
-  for (let slot = 0; slot < state.slots; slot++) {
-    if (state.slotCard[slot]! >= 0 && state.slotOwner[slot] === seat && state.slotAt[slot] !== AT_HQ) return true;
-  }
-  return false;
 }

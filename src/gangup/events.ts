@@ -51,8 +51,8 @@ export type GangupEventBody =
       readonly by: number;
     }
   | { readonly type: 'discard'; readonly seat: number; readonly cards: readonly number[] }
-  | { readonly type: 'pass on'; readonly from: number; readonly seat: number; readonly count: number }
-  | { readonly type: 'passed on'; readonly from: number; readonly seat: number; readonly card: number }
+  | { readonly type: 'passOn'; readonly from: number; readonly seat: number; readonly count: number }
+  | { readonly type: 'passedOn'; readonly from: number; readonly seat: number; readonly card: number }
   | { readonly type: 'reveal'; readonly seat: number; readonly cards: readonly number[] }
   | { readonly type: 'peek'; readonly seat: number; readonly pile: string; readonly count: number }
   | { readonly type: 'peeked'; readonly seat: number; readonly pile: string; readonly cards: readonly number[] }

@@ -81,7 +81,9 @@ export function buildCards(packs: readonly { file: string; pack: PackData }[], e
       const before = seen.get(card.id);
       if (before !== undefined) errors.push(cardError(file, `${path}.id`, `is used before, in ${before}`));
       seen.set(card.id, file);
-      if (expansion || card.set === 'base') all.push(card);
+      // The expansion's leaders and locations belong to options of their own.
+      const optional = card.kind === 'leader' || card.kind === 'location';
+      if (expansion || optional || card.set === 'base') all.push(card);
     });
     const found: CompileError[] = [];
     new Cards(pack.cards, found);

@@ -23,12 +23,6 @@ export function removeSorted(list: Int32Array, at: number, count: number, card: 
   return true;
 }
 
-export function inHand(state: GangupState, seat: number, card: number): boolean {
-  const base = seat * state.handCapacity;
-  for (let i = 0; i < state.handCount[seat]!; i++) if (state.hand[base + i] === card) return true;
-  return false;
-}
-
 function toHandUnseen(state: GangupState, seat: number, card: number): void {
   insertSorted(state.hand, seat * state.handCapacity, state.handCount[seat]!, card);
   state.handCount[seat]!++;
@@ -58,8 +52,8 @@ export function passOn(state: GangupState, from: number, to: number, card: numbe
   learnSeat(state, from, to, card);
   const { sink } = state;
   if (sink === undefined) return;
-  sink({ type: 'pass on', from, seat: to, count: 1 });
-  sink({ type: 'passed on', from, seat: to, card, to: (1 << from) | (1 << to) });
+  sink({ type: 'passOn', from, seat: to, count: 1 });
+  sink({ type: 'passedOn', from, seat: to, card, to: (1 << from) | (1 << to) });
 }
 
 export function toDiscard(state: GangupState, card: number): void {

@@ -37,7 +37,7 @@ function checkEvent(event: GangupEvent, state: GangupState, seat: number): void 
     throw new Error(`seat ${seat} sees the cards of seat ${event.seat}`);
   if (event.type === 'peeked' && event.seat !== seat)
     throw new Error(`seat ${seat} sees what seat ${event.seat} looks at`);
-  if (event.type === 'passed on' && event.seat !== seat && event.from !== seat) {
+  if (event.type === 'passedOn' && event.seat !== seat && event.from !== seat) {
     throw new Error(`seat ${seat} sees a card go from ${event.from} to ${event.seat}`);
   }
   if (event.type === 'draw' && 'cards' in event) throw new Error('a public draw names its cards');

@@ -203,6 +203,12 @@ describe('4C in progress and 4D the outcome', () => {
     expect(scene.statuses).toEqual([3, 6, 5]);
   });
 
+  test("R-DEFECT: whoever left a crime in progress can't be brought back to it", () => {
+    const scene = start([['arm-twisting'], ['better-offer'], []], { status: [5, 6, 5] });
+    scene.do('play better-offer', 'choose two-penny-tom', 'play arm-twisting');
+    expect(scene.legal()).toEqual(['choose slim-jim #2', 'choose red #3', 'choose bum-barry #4']);
+  });
+
   test('R-FORCE: a forced gang adds manpower, neither gains nor loses, and goes home', () => {
     const scene = start([['arm-twisting']]);
     scene.do('play arm-twisting', 'choose slim-jim', 'choose red');

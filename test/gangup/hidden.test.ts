@@ -119,7 +119,7 @@ test('R-SKIP: two games that differ only in a hand that could have answered look
         const before = [askedCount(one, seat, code, a), askedCount(two, seat, code, b)];
         if (before[0] !== before[1]) differed++;
         // Whoever discards or is looked at shows cards: such games do differ.
-        if ([...a, ...b].some((e) => e.type === 'discard' || e.type === 'reveal' || e.type === 'passed on')) return;
+        if ([...a, ...b].some((e) => e.type === 'discard' || e.type === 'reveal' || e.type === 'passedOn')) return;
         expect(b).toEqual(a);
         compared++;
       });

@@ -16,7 +16,6 @@ import {
   DURATIONS,
   GANGSTER_VERBS,
   GANGSTER_ZONES,
-  type GangsterVerb,
   GENDERS,
   ICONS,
   maskOf,
@@ -392,9 +391,4 @@ export function* everyOperation(list: readonly OperationData[]): Generator<Opera
       yield* everyOperation(d.else ?? []);
     } else if (d.op === 'forEach' || d.op === 'may') yield* everyOperation(d.do);
   }
-}
-
-/** Whether the verb is one that protection can name. */
-export function isGangsterVerb(name: string): name is GangsterVerb {
-  return (GANGSTER_VERBS as readonly string[]).includes(name);
 }
