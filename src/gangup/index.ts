@@ -5,6 +5,7 @@ export * from './config.js';
 export * from './effects/schema.js';
 export * from './effects/text.js';
 export * from './effects/vocabulary.js';
+export * from './event-words.js';
 export type * from './events.js';
 export * from './game.js';
 export * from './imagine.js';
