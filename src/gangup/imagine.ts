@@ -96,23 +96,27 @@ function fillPool(definitions: number): number {
 function dealKnown(view: GangupView, out: GangupState, count: number): number {
   for (let s = 0; s < view.seats; s++) {
     if (s === view.seat) continue;
-    for (const rows of [view.known, view.knows]) {
-      const at = s * KNOWN_WORDS;
-      for (let i = 1; i <= rows[at]!; i++) wanted[rows[at + i]!] = 0;
-    }
-    let have = 0;
-    for (const rows of [view.known, view.knows]) {
-      const at = s * KNOWN_WORDS;
-      let run = 0;
-      for (let i = 1; i <= rows[at]!; i++) {
-        const card = rows[at + i]!;
-        run = i > 1 && rows[at + i - 1] === card ? run + 1 : 1;
-        if (run <= wanted[card]! || have >= view.handCount[s]!) continue;
-        wanted[card] = run;
-        count = takeFromPool(count, card);
-        insertSorted(out.hand, s * out.handCapacity, have++, card);
-      }
-    }
+    const at = s * KNOWN_WORDS;
+    for (let i = 1; i <= view.known[at]!; i++) wanted[view.known[at + i]!] = 0;
+    for (let i = 1; i <= view.knows[at]!; i++) wanted[view.knows[at + i]!] = 0;
+    count = dealRow(view, out, count, s, view.known);
+    count = dealRow(view, out, count, s, view.knows);
+  }
+  return count;
+}
+
+/** Deals what a row knows of a hand beyond what has been dealt of it (`wanted`: copies so far). */
+function dealRow(view: GangupView, out: GangupState, count: number, seat: number, rows: Int32Array): number {
+  const at = seat * KNOWN_WORDS;
+  let have = handSize(out, seat);
+  let run = 0;
+  for (let i = 1; i <= rows[at]!; i++) {
+    const card = rows[at + i]!;
+    run = i > 1 && rows[at + i - 1] === card ? run + 1 : 1;
+    if (run <= wanted[card]! || have >= view.handCount[seat]!) continue;
+    wanted[card] = run;
+    count = takeFromPool(count, card);
+    insertSorted(out.hand, seat * out.handCapacity, have++, card);
   }
   return count;
 }

@@ -4,6 +4,7 @@ import { settle } from './apply.js';
 import { CRIME, GANGSTER, INFLUENCE } from './cards.js';
 import { HAND_AT_START, JAIL_NUMBER_MAX } from './config.js';
 import type { GangupEvent } from './events.js';
+import { clearRow } from './knowledge.js';
 import { clearFrame, STEP } from './prompts.js';
 import { type GangupState, INFO, KNOWN_WORDS } from './state.js';
 import { draw, shuffle, toJail } from './zones.js';
@@ -64,30 +65,29 @@ function takeJail(state: GangupState, count: number, wanted: number): number {
 export function blank(state: GangupState): void {
   const { info } = state;
   state.words.fill(0);
-  for (const list of [
-    state.hand,
-    state.resourcePile,
-    state.crimePile,
-    state.jail,
-    state.discard,
-    state.crimeDiscard,
-    state.removed,
-    state.leader,
-    state.locationOwner,
-    state.slotCard,
-    state.slotOwner,
-    state.peeks,
-  ]) {
-    list.fill(-1);
-  }
-  for (const rows of [state.known, state.knows]) {
-    rows.fill(-1);
-    for (let at = 0; at < rows.length; at += KNOWN_WORDS) rows[at] = 0;
-  }
+  state.hand.fill(-1);
+  state.resourcePile.fill(-1);
+  state.crimePile.fill(-1);
+  state.jail.fill(-1);
+  state.discard.fill(-1);
+  state.crimeDiscard.fill(-1);
+  state.removed.fill(-1);
+  state.leader.fill(-1);
+  state.locationOwner.fill(-1);
+  state.slotCard.fill(-1);
+  state.slotOwner.fill(-1);
+  state.peeks.fill(-1);
+  for (let at = 0; at < state.known.length; at += KNOWN_WORDS) clearRow(state.known, at);
+  for (let at = 0; at < state.knows.length; at += KNOWN_WORDS) clearRow(state.knows, at);
   clearFrame(state.pending);
   clearFrame(state.machine);
   clearFrame(state.draft);
-  for (const at of [INFO.promptSeat, INFO.crime, INFO.starter, INFO.ally, INFO.limbo, INFO.offerCard]) info[at] = -1;
+  info[INFO.promptSeat] = -1;
+  info[INFO.crime] = -1;
+  info[INFO.starter] = -1;
+  info[INFO.ally] = -1;
+  info[INFO.limbo] = -1;
+  info[INFO.offerCard] = -1;
   info[INFO.lastCommit] = -1;
   info[INFO.outcome] = -1;
   info[INFO.answered] = -1;

@@ -138,7 +138,6 @@ function samePiles(one: GangupState, two: GangupState): boolean {
     const at = (seat * one.seats + s) * KNOWN_WORDS;
     if (one.knows[at]! > 0 || one.known[s * KNOWN_WORDS]! > 0) return false;
   }
-  if ((two.cards.modified >> 3) & 1) return false;
   const pool = others.flatMap((s) => handOf(one, s));
   two.words.set(one.words);
   two.legalReady = false;

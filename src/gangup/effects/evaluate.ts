@@ -117,7 +117,8 @@ export function selects(table: PublicGangup, frame: Int32Array, at: number, slot
 
 /** Whether a card of a face-up pile is meant by the selector at `at`. */
 export function selectsCard(table: PublicGangup, at: number, card: number): boolean {
-  const { code, cards } = { code: table.cards.code, cards: table.cards };
+  const { cards } = table;
+  const { code } = cards;
   const kind = cards.kind[card] === INFLUENCE ? 2 : 1;
   if ((code[at + 7]! & kind) === 0) return false;
   const number = cards.number[card]!;

@@ -45,21 +45,13 @@ export function runProgram(state: GangupState): boolean {
       case OP.join:
       case OP.withdraw:
       case OP.removeFromGame:
-        forRef(state, code[pc + 1]!, (slot) => onGangster(state, op, slot));
+        eachGangster(state, op, pc);
         run[RUN.pc] = pc + 2;
         break;
-      case OP.defect: {
-        const to = firstFrom(state, user, seatSet(state, frame, code[pc + 2]!, code[pc + 3]!));
-        forRef(state, code[pc + 1]!, (slot) => gangsters.defect(state, frame, slot, to));
-        run[RUN.pc] = pc + 4;
-        break;
-      }
+      case OP.defect:
       case OP.protect:
-        forRef(state, code[pc + 1]!, (slot) => gangsters.protect(state, slot, code[pc + 2]!, code[pc + 3]!));
-        run[RUN.pc] = pc + 4;
-        break;
       case OP.strengthen:
-        forRef(state, code[pc + 1]!, (slot) => gangsters.strengthen(state, slot, code[pc + 2]!, code[pc + 3]!));
+        eachGangster(state, op, pc);
         run[RUN.pc] = pc + 4;
         break;
       case OP.escape: {
@@ -85,12 +77,10 @@ export function runProgram(state: GangupState): boolean {
         const seats = seatSet(state, frame, code[pc + 1]!, code[pc + 2]!);
         const amount = evaluate(state, frame, pc + 3);
         run[RUN.pc] = reader.ip;
-        forSeats(state, user, seats, (seat) => {
-          if (op === OP.status) changeStatus(state, seat, amount);
-          else if (op === OP.draw) draw(state, seat, Math.max(0, amount));
-          // R-STEAL: at most what the target has.
-          else if (amount > 0 && seat !== user) changeStatus(state, user, -changeStatus(state, seat, -amount));
-        });
+        for (let i = 0; i < state.seats; i++) {
+          const seat = (user + i) % state.seats;
+          if ((seats >> seat) & 1) onSeat(state, op, seat, user, amount);
+        }
         break;
       }
       case OP.discard:
@@ -98,7 +88,9 @@ export function runProgram(state: GangupState): boolean {
         break;
       case OP.reveal: {
         const seats = seatSet(state, frame, code[pc + 1]!, code[pc + 2]!);
-        forSeats(state, user, seats, (seat) => reveal(state, seat, code[pc + 3] === 1 ? -1 : user));
+        for (let seat = 0; seat < state.seats; seat++) {
+          if ((seats >> seat) & 1) reveal(state, seat, code[pc + 3] === 1 ? -1 : user);
+        }
         run[RUN.pc] = pc + 4;
         break;
       }
@@ -142,33 +134,43 @@ export function runProgram(state: GangupState): boolean {
   }
 }
 
-function forRef(state: GangupState, ref: number, act: (slot: number) => void): void {
+/** Does the operation at `pc` to what its reference names, as far as it is still on the table. */
+function eachGangster(state: GangupState, op: number, pc: number): void {
   const frame = state.machine;
+  const ref = state.cards.code[pc + 1]!;
   if (ref < 0) {
     const slot = refSlot(state, frame, ref);
-    if (slot >= 0) act(slot);
+    if (slot >= 0) onGangster(state, op, pc, slot);
     return;
   }
   const at = FRAME_REGISTERS + ref * REGISTER_WORDS;
-  for (let i = 1; i <= frame[at]!; i++) if (state.slotCard[frame[at + i]!]! >= 0) act(frame[at + i]!);
-}
-
-function forSeats(state: GangupState, from: number, mask: number, act: (seat: number) => void): void {
-  for (let i = 0; i < state.seats; i++) {
-    const seat = (from + i) % state.seats;
-    if ((mask >> seat) & 1) act(seat);
+  for (let i = 1; i <= frame[at]!; i++) {
+    if (state.slotCard[frame[at + i]!]! >= 0) onGangster(state, op, pc, frame[at + i]!);
   }
 }
 
-function onGangster(state: GangupState, op: number, slot: number): void {
+function onGangster(state: GangupState, op: number, pc: number, slot: number): void {
   const frame = state.machine;
+  const { code } = state.cards;
   if (op === OP.kill) gangsters.kill(state, frame, slot);
   else if (op === OP.arrest) gangsters.arrest(state, frame, slot);
   else if (op === OP.toHand) gangsters.toHand(state, frame, slot);
   else if (op === OP.forceJoin) gangsters.forceJoin(state, frame, slot);
   else if (op === OP.join) gangsters.join(state, frame, slot);
   else if (op === OP.withdraw) gangsters.withdraw(state, frame, slot);
-  else gangsters.removeFromGame(state, frame, slot);
+  else if (op === OP.protect) gangsters.protect(state, slot, code[pc + 2]!, code[pc + 3]!);
+  else if (op === OP.strengthen) gangsters.strengthen(state, slot, code[pc + 2]!, code[pc + 3]!);
+  else if (op === OP.defect) {
+    const user = frame[FRAME.user]!;
+    gangsters.defect(state, frame, slot, firstFrom(state, user, seatSet(state, frame, code[pc + 2]!, code[pc + 3]!)));
+  } else gangsters.removeFromGame(state, frame, slot);
+}
+
+function onSeat(state: GangupState, op: number, seat: number, user: number, amount: number): void {
+  if (op === OP.status) changeStatus(state, seat, amount);
+  else if (op === OP.draw) draw(state, seat, Math.max(0, amount));
+  // R-STEAL: at most what the target has.
+  else if (amount > 0 && seat !== user) changeStatus(state, user, -changeStatus(state, seat, -amount));
 }
 
 /** `run.sub`: 0 at first, then 1 + cards that the seat at hand still discards; `run.seats`: who is left. */
