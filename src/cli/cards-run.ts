@@ -16,7 +16,7 @@ export function checkPacks(files: readonly string[]): PackReport[] {
   return files.map((file) => {
     const pack = readPackFile(file);
     if (!pack.ok) return { file, cards: 0, errors: pack.error.map(formatInputError), notes: [] };
-    const built = buildCards([{ file, pack: pack.value }], true);
+    const built = buildCards([{ file, pack: pack.value }]);
     const notes = pack.value.cards.flatMap((card) => {
       if (card.unimplemented)
         return [`${card.id} is unimplemented: it does nothing, and the pack can't be trained with`];

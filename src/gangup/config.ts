@@ -76,13 +76,13 @@ export function cardsOf(config: GangupConfig): Cards {
   return cards.value;
 }
 
-function loadCards(config: Pick<GangupConfig, 'packs' | 'expansion'>): Result<Cards, InputError> {
-  const key = JSON.stringify([config.expansion, config.packs]);
+function loadCards(config: GangupConfig): Result<Cards, InputError> {
+  const key = JSON.stringify([config.expansion, config.leaders, config.locations, config.packs]);
   const known = byPacks.get(key);
   if (known !== undefined) return { ok: true, value: known };
   const packs = readPacks(config.packs);
   if (!packs.ok) return { ok: false, error: packs.error[0]! };
-  const cards = buildCards(packs.value, config.expansion);
+  const cards = buildCards(packs.value, config);
   if (!cards.ok) return { ok: false, error: cards.error[0]! };
   if (byPacks.size > 64) byPacks.clear();
   byPacks.set(key, cards.value);

@@ -18,6 +18,9 @@ const CRIMES_MAX = 120;
 const DEFINITIONS_MAX = 600;
 const BANNED_KEYS = ['__proto__', 'constructor', 'prototype'];
 
+/** For looking at packs rather than playing with them. */
+const EVERYTHING = { expansion: true, leaders: true, locations: true } as const;
+
 type Read<T> = Result<T, InputError[]>;
 
 /** Reads one pack file: every error with the file, the card, the path and what is allowed. */
@@ -71,10 +74,14 @@ function oddity(json: unknown): string | undefined {
 }
 
 /** The parts of several packs as the cards of one game. Errors are those of the rules: counts, unknown names … */
-export function buildCards(packs: readonly { file: string; pack: PackData }[], expansion: boolean): Read<Cards> {
+export function buildCards(
+  packs: readonly { file: string; pack: PackData }[],
+  options: { readonly expansion: boolean; readonly leaders: boolean; readonly locations: boolean } = EVERYTHING,
+): Read<Cards> {
   const errors: InputError[] = [];
   const all: CardData[] = [];
   const seen = new Map<string, string>();
+  const inSet = (card: CardData): boolean => options.expansion || card.set === 'base';
   for (const { file, pack } of packs) {
     pack.cards.forEach((card, i) => {
       const path = `cards[${i}] (${card.id})`;
@@ -82,8 +89,9 @@ export function buildCards(packs: readonly { file: string; pack: PackData }[], e
       if (before !== undefined) errors.push(cardError(file, `${path}.id`, `is used before, in ${before}`));
       seen.set(card.id, file);
       // The expansion's leaders and locations belong to options of their own.
-      const optional = card.kind === 'leader' || card.kind === 'location';
-      if (expansion || optional || card.set === 'base') all.push(card);
+      if (card.kind === 'leader' ? options.leaders : card.kind === 'location' ? options.locations : inSet(card)) {
+        all.push(card);
+      }
     });
     const found: CompileError[] = [];
     new Cards(pack.cards, found);
