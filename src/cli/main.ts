@@ -3,6 +3,7 @@ import type { CommandModule } from 'yargs';
 import { agentsCommand } from './agents.js';
 import { arenaCommand } from './arena.js';
 import { benchCommand } from './bench.js';
+import { cardsCommand } from './cards.js';
 import { equityCommand } from './equity.js';
 import { exportCommand } from './export.js';
 import { modelsCommand } from './models.js';
@@ -27,6 +28,7 @@ const COMMANDS = [
   agentsCommand,
   modelsCommand,
   benchCommand,
+  cardsCommand,
 ] as unknown as readonly CommandModule[];
 
 const WIDTH_MAX = 110;

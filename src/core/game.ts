@@ -15,7 +15,7 @@ export class ActionList {
   readonly codes: Int32Array;
   length = 0;
 
-  constructor(capacity = 64) {
+  constructor(capacity = 1024) {
     this.codes = new Int32Array(capacity);
   }
 

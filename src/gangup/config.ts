@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { type InputError, inputError, type Result } from '../core/result.js';
+import { type Cards, GANGSTER } from './cards.js';
+import { buildCards, readPacks, SHIPPED } from './pack-file.js';
+
+/** Gangsters of this number or less may lie in jail at the start. */
+export const JAIL_NUMBER_MAX = 5;
+export const HAND_AT_START = 6;
+
+/** A table of Gang Up!, every key filled in. */
+export interface GangupConfig {
+  readonly players: number;
+  readonly leaders: boolean;
+  readonly locations: boolean;
+  readonly expansion: boolean;
+  /** `shipped`, paths of pack files, or packs themselves. */
+  readonly packs: readonly unknown[];
+  readonly startStatus: number;
+  readonly winStatus: number;
+  readonly handMax: number;
+  readonly crimeNeedsStatus: boolean;
+  readonly jailStart: number;
+}
+
+const schema = z.strictObject({
+  players: z.int().min(2).max(5),
+  leaders: z.boolean().default(false),
+  locations: z.boolean().default(false),
+  expansion: z.boolean().default(false),
+  packs: z
+    .array(z.union([z.string().min(1), z.record(z.string(), z.unknown())]))
+    .min(1)
+    .max(20)
+    .default([SHIPPED]),
+  startStatus: z.int().min(0).max(30).default(5),
+  winStatus: z.int().min(1).max(40).default(20),
+  handMax: z.int().min(1).max(20).default(8),
+  crimeNeedsStatus: z.boolean().default(true),
+  jailStart: z.int().min(0).max(10).default(2),
+});
+
+/** Every key of the configuration, for command-line flags and help. */
+export const GANGUP_CONFIG_KEYS = Object.keys(schema.shape) as (keyof GangupConfig)[];
+
+const byConfig = new WeakMap<GangupConfig, Cards>();
+const byPacks = new Map<string, Cards>();
+
+/** Reads a configuration object (from JSON, flags or code) and the card packs that it names. */
+export function parseGangupConfig(input: unknown): Result<GangupConfig, InputError> {
+  const read = schema.safeParse(input);
+  if (!read.success) {
+    const issue = read.error.issues[0]!;
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : issue.path.map(String);
+    const path = ['config', ...keys].join('.');
+    if (issue.code === 'unrecognized_keys') {
+      return bad('config/unknown-key', path, 'is not a key of Gang Up!.', `Keys: ${GANGUP_CONFIG_KEYS.join(', ')}.`);
+    }
+    return bad('config/value', path, `${describe(issue)}.`, 'Only `players` (2 to 5) must be given.');
+  }
+  const config = read.data;
+  const cards = loadCards(config);
+  if (!cards.ok) return cards;
+  const fault = shortage(config, cards.value);
+  if (fault !== undefined) return bad('config/cards', fault[0], fault[1], fault[2]);
+  byConfig.set(config, cards.value);
+  return { ok: true, value: config };
+}
+
+/** The cards of a configuration that has been parsed (or copied from one that has). */
+export function cardsOf(config: GangupConfig): Cards {
+  const known = byConfig.get(config);
+  if (known !== undefined) return known;
+  const cards = loadCards(config);
+  if (!cards.ok) throw new Error(`the configuration's packs can't be read any more: ${cards.error.message}`);
+  byConfig.set(config, cards.value);
+  return cards.value;
+}
+
+function loadCards(config: GangupConfig): Result<Cards, InputError> {
+  const key = JSON.stringify([config.expansion, config.leaders, config.locations, config.packs]);
+  const known = byPacks.get(key);
+  if (known !== undefined) return { ok: true, value: known };
+  const packs = readPacks(config.packs);
+  if (!packs.ok) return { ok: false, error: packs.error[0]! };
+  const cards = buildCards(packs.value, config);
+  if (!cards.ok) return { ok: false, error: cards.error[0]! };
+  if (byPacks.size > 64) byPacks.clear();
+  byPacks.set(key, cards.value);
+  return cards;
+}
+
+/** What the packs lack for this table: path, sentence, hint. */
+function shortage(config: GangupConfig, cards: Cards): [string, string, string] | undefined {
+  let jailable = 0;
+  for (let card = 0; card < cards.count; card++) {
+    if (cards.kind[card] === GANGSTER && cards.number[card]! <= JAIL_NUMBER_MAX) jailable += cards.copies[card]!;
+  }
+  if (jailable < config.jailStart) {
+    return ['config.jailStart', `the packs have ${jailable} gangsters of number 5 or less.`, 'Lower `jailStart`.'];
+  }
+  const needed = config.players * HAND_AT_START + config.jailStart;
+  if (cards.resourceTotal < needed) {
+    return ['config.packs', `have ${cards.resourceTotal} resource cards.`, `This table needs ${needed}.`];
+  }
+  if (cards.crimeTotal < 1) return ['config.packs', 'have no crime.', 'Add one.'];
+  if (config.startStatus >= config.winStatus) {
+    return ['config.startStatus', 'is not below `winStatus`.', 'Lower it.'];
+  }
+  return undefined;
+}
+
+function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {
+  return { ok: false, error: inputError(code, path, message, hint) };
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `should be ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`;
+    case 'too_small':
+      return `should be at least ${issue.minimum}`;
+    case 'too_big':
+      return `should be at most ${issue.maximum}`;
+    default:
+      return issue.message.toLowerCase();
+  }
+}

@@ -1,0 +1,17 @@
+export * from './actions.js';
+export * from './apply.js';
+export * from './cards.js';
+export * from './config.js';
+export * from './effects/schema.js';
+export * from './effects/text.js';
+export * from './effects/vocabulary.js';
+export * from './event-words.js';
+export type * from './events.js';
+export * from './game.js';
+export * from './imagine.js';
+export * from './notation.js';
+export * from './pack-file.js';
+export * from './prompts.js';
+export * from './state.js';
+export * from './view.js';
+export * from './view-json.js';

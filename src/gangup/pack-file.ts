@@ -1,0 +1,194 @@
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import { type InputError, inputError, type Result } from '../core/result.js';
+import { Cards } from './cards.js';
+import type { CompileError } from './effects/compile.js';
+import { type CardData, type PackData, packSchema } from './effects/schema.js';
+
+/** The shipped pack by its name in a configuration. */
+export const SHIPPED = 'shipped';
+const SHIPPED_FILES = ['base', 'expansion'].map((n) => fileURLToPath(new URL(`./packs/${n}.json`, import.meta.url)));
+
+const BYTES_MAX = 2_000_000;
+const DEPTH_MAX = 40;
+const GANGSTERS_MAX = 96;
+const RESOURCES_MAX = 240;
+const CRIMES_MAX = 120;
+const DEFINITIONS_MAX = 600;
+const BANNED_KEYS = ['__proto__', 'constructor', 'prototype'];
+
+/** For looking at packs rather than playing with them. */
+const EVERYTHING = { expansion: true, leaders: true, locations: true } as const;
+
+type Read<T> = Result<T, InputError[]>;
+
+/** Reads one pack file: every error with the file, the card, the path and what is allowed. */
+export function readPackFile(file: string): Read<PackData> {
+  let text: string;
+  try {
+    const size = statSync(file).size;
+    if (size > BYTES_MAX) return no(file, '', `is ${size} bytes long; a pack has at most ${BYTES_MAX}`);
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return no(file, '', `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return no(file, '', 'is not JSON');
+  }
+  return readPack(json, file);
+}
+
+/** Reads a pack from a parsed JSON value; `file` names it in errors. */
+export function readPack(json: unknown, file: string): Read<PackData> {
+  const odd = oddity(json);
+  if (odd !== undefined) return no(file, '', odd);
+  const read = packSchema.safeParse(json);
+  if (!read.success) {
+    const errors = read.error.issues.slice(0, 50).map((issue) => schemaError(issue, json, file));
+    return { ok: false, error: errors };
+  }
+  return { ok: true, value: read.data };
+}
+
+/** Nesting and key names are looked at without recursion, so that no input can exhaust the stack. */
+function oddity(json: unknown): string | undefined {
+  let level: unknown[] = [json];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_MAX) return `is nested deeper than ${DEPTH_MAX} levels`;
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (!Array.isArray(value)) {
+        const banned = Object.keys(value).find((key) => BANNED_KEYS.includes(key));
+        if (banned !== undefined) return `has a key named ${banned}`;
+      }
+      for (const part of Object.values(value)) next.push(part);
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+/** The parts of several packs as the cards of one game. Errors are those of the rules: counts, unknown names … */
+export function buildCards(
+  packs: readonly { file: string; pack: PackData }[],
+  options: { readonly expansion: boolean; readonly leaders: boolean; readonly locations: boolean } = EVERYTHING,
+): Read<Cards> {
+  const errors: InputError[] = [];
+  const all: CardData[] = [];
+  const seen = new Map<string, string>();
+  const inSet = (card: CardData): boolean => options.expansion || card.set === 'base';
+  for (const { file, pack } of packs) {
+    pack.cards.forEach((card, i) => {
+      const path = `cards[${i}] (${card.id})`;
+      const before = seen.get(card.id);
+      if (before !== undefined) errors.push(cardError(file, `${path}.id`, `is used before, in ${before}`));
+      seen.set(card.id, file);
+      // The expansion's leaders and locations belong to options of their own.
+      if (card.kind === 'leader' ? options.leaders : card.kind === 'location' ? options.locations : inSet(card)) {
+        all.push(card);
+      }
+    });
+    const found: CompileError[] = [];
+    new Cards(pack.cards, found);
+    errors.push(...found.map((e) => cardError(file, e.path, e.message)));
+  }
+  if (errors.length > 0) return { ok: false, error: errors };
+  const cards = new Cards(all, []);
+  const bounds: [string, number, number][] = [
+    ['gangsters', cards.gangsterTotal, GANGSTERS_MAX],
+    ['resource cards', cards.resourceTotal, RESOURCES_MAX],
+    ['crimes', cards.crimeTotal, CRIMES_MAX],
+    ['different cards', cards.count, DEFINITIONS_MAX],
+    ['leaders', cards.leaders.length, 12],
+    ['locations', cards.locations.length, 8],
+  ];
+  for (const [what, have, most] of bounds) {
+    if (have > most) errors.push(cardError('packs', '', `have ${have} ${what}; at most ${most}`));
+  }
+  return errors.length > 0 ? { ok: false, error: errors } : { ok: true, value: cards };
+}
+
+/** The packs named in a configuration: `shipped`, a file's path, or a pack itself. */
+export function readPacks(sources: readonly unknown[]): Read<{ file: string; pack: PackData }[]> {
+  const packs: { file: string; pack: PackData }[] = [];
+  for (const [i, source] of sources.entries()) {
+    const files = source === SHIPPED ? SHIPPED_FILES : [source];
+    for (const file of files) {
+      const name = typeof file === 'string' ? file : `packs[${i}]`;
+      const read = typeof file === 'string' ? readPackFile(file) : readPack(file, name);
+      if (!read.ok) return read;
+      packs.push({ file: name, pack: read.value });
+    }
+  }
+  return { ok: true, value: packs };
+}
+
+function schemaError(issue: z.core.$ZodIssue, json: unknown, file: string): InputError {
+  const [deepest, path] = deepestIssue(issue, [...issue.path]);
+  return cardError(file, formatPath(path, json), sentence(deepest));
+}
+
+/** A union's errors are those of the alternative that came furthest, or of the one whose tag matches. */
+function deepestIssue(issue: z.core.$ZodIssue, path: PropertyKey[]): [z.core.$ZodIssue, PropertyKey[]] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue, path];
+  const score = (issues: z.core.$ZodIssue[]): number => {
+    const tag = issues.some((i) => i.path.length === 1 && i.path[0] === 'op' && i.code === 'invalid_value');
+    return (tag ? -1000 : 0) - issues.length - (issues.some((i) => i.code === 'unrecognized_keys') ? 2 : 0);
+  };
+  const best = issue.errors.reduce((a, b) => (score(b) > score(a) ? b : a));
+  const first = best[0];
+  if (first === undefined) return [issue, path];
+  const allTags = issue.errors.every((e) => e.some((i) => i.path[0] === 'op' && i.code === 'invalid_value'));
+  if (allTags) return [issue, [...path, 'op']];
+  return deepestIssue(first, [...path, ...first.path]);
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `should be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}`;
+    case 'too_small':
+      return `should be at least ${issue.minimum}${issue.origin === 'array' ? ' long' : ''}`;
+    case 'too_big':
+      return `should be at most ${issue.maximum}${issue.origin === 'array' || issue.origin === 'string' ? ' long' : ''}`;
+    case 'invalid_value':
+      return `should be one of ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `has no key ${issue.keys.join(', ')}`;
+    case 'invalid_union': {
+      const tags = issue.errors.flatMap((e) =>
+        e.flatMap((i) => (i.code === 'invalid_value' && i.path.length === 1 && i.path[0] === 'op' ? i.values : [])),
+      );
+      if (tags.length > 0) return `is not an operation; operations: ${[...new Set(tags.map(String))].join(', ')}`;
+      return 'fits none of the allowed forms';
+    }
+    default:
+      return issue.message.toLowerCase();
+  }
+}
+
+function formatPath(path: readonly PropertyKey[], json: unknown): string {
+  let text = '';
+  let at: unknown = json;
+  path.forEach((key, i) => {
+    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
+    text += typeof key === 'number' ? `[${key}]` : `${text === '' ? '' : '.'}${String(key)}`;
+    const id = typeof at === 'object' && at !== null ? (at as { id?: unknown }).id : undefined;
+    if (i === 1 && typeof id === 'string') text += ` (${id.slice(0, 40)})`;
+  });
+  return text;
+}
+
+function cardError(file: string, path: string, message: string): InputError {
+  const where = path === '' ? file : `${file}: ${path}`;
+  return inputError('pack/invalid', where, `${message}.`, 'See the JSON Schema of card packs.');
+}
+
+function no(file: string, path: string, message: string): Result<never, InputError[]> {
+  return { ok: false, error: [cardError(file, path, message)] };
+}

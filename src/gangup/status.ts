@@ -1,0 +1,54 @@
+import { emitGangster, emitStatus } from './announce-events.js';
+import { TRIGGER_EVENTS } from './effects/vocabulary.js';
+import { AT_HQ, EVENT_WORDS, EVENTS_MAX, type GangupState, INFO } from './state.js';
+import { clearSlot, toHandSeen } from './zones.js';
+
+const GAINED = TRIGGER_EVENTS.indexOf('statusGained');
+const LOST = TRIGGER_EVENTS.indexOf('statusLost');
+
+/** Notes a rule event for the triggers, which run when the effect is complete (R-TRIGGER). */
+export function note(state: GangupState, type: number, seat: number, slot: number, card: number): void {
+  if (((state.cards.heard >> type) & 1) === 0) return;
+  const tail = state.info[INFO.eventTail]!;
+  if (tail >= EVENTS_MAX) return;
+  const at = tail * EVENT_WORDS;
+  state.events[at] = type;
+  state.events[at + 1] = seat;
+  state.events[at + 2] = slot;
+  state.events[at + 3] = card;
+  state.info[INFO.eventTail] = tail + 1;
+}
+
+/** Changes a status; R-FLOOR: never below 0. Returns the change that took place. */
+export function changeStatus(state: GangupState, seat: number, amount: number): number {
+  const from = state.status[seat]!;
+  const now = Math.max(0, from + amount);
+  if (now === from) return 0;
+  state.status[seat] = now;
+  emitStatus(state, seat, from, now);
+  note(state, now > from ? GAINED : LOST, seat, -1, -1);
+  if (now < from) returnProud(state, seat);
+  return now - from;
+}
+
+/** R-DROP: gangsters that no longer respect their boss return to the hand, committed ones too. */
+function returnProud(state: GangupState, seat: number): void {
+  for (let slot = 0; slot < state.slots; slot++) {
+    const card = state.slotCard[slot]!;
+    if (card < 0 || state.slotOwner[slot] !== seat) continue;
+    if (state.cards.number[card]! <= state.status[seat]!) continue;
+    clearSlot(state, slot);
+    toHandSeen(state, seat, card);
+    emitGangster(state, 'toHand', card, seat, -1);
+  }
+}
+
+/** Committed gangsters go back to their headquarters, forced ones to their owner's, and the crime's marks end. */
+export function leaveCrime(state: GangupState): void {
+  for (let slot = 0; slot < state.slots; slot++) {
+    if (state.slotCard[slot]! < 0) continue;
+    state.slotAt[slot] = AT_HQ;
+    state.slotCrimeMod[slot] = 0;
+    state.slotProtection[slot]! &= 0xff00;
+  }
+}

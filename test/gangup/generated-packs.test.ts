@@ -1,0 +1,3 @@
+import { generatedPacksTest } from './generated-packs.js';
+
+generatedPacksTest(0, 20);

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { ActionList } from '../../src/core/game.js';
+import { FRAME, type GangupState, gangup, INFO } from '../../src/gangup/index.js';
+import { Scene } from './scene.js';
+
+/** Sequences of actions from here until `ended`, every one of them played. */
+function perft(state: GangupState, ended: (state: GangupState) => boolean): number {
+  if (ended(state)) return 1;
+  const legal = new ActionList();
+  gangup.legal(state, state.info[INFO.promptSeat]!, legal);
+  let sequences = 0;
+  for (const code of legal.toArray()) {
+    const next = gangup.createState(state.config);
+    gangup.copy(state, next);
+    gangup.apply(next, next.info[INFO.promptSeat]!, code);
+    sequences += perft(next, ended);
+  }
+  return sequences;
+}
+
+describe('sequences counted by hand', () => {
+  const drafting = (state: GangupState): boolean => state.draft[FRAME.ability]! < 0;
+
+  test('two of four different cards are paid in 6 ways, with two equal ones in 4', () => {
+    const pay = (hand: string[]): number => {
+      const scene = new Scene({}, { tables: [['pawnshop-paula']], hands: [hand] });
+      return perft(scene.do('use pawnshop-paula').state, drafting);
+    };
+    expect(pay(['lucky-break', 'old-friends', 'hired-guns', 'inside-job'])).toBe(6);
+    // aa, ab, ac, bc
+    expect(pay(['lucky-break', 'lucky-break', 'hired-guns', 'inside-job'])).toBe(4);
+    expect(pay(['lucky-break', 'lucky-break', 'hired-guns'])).toBe(2);
+  });
+
+  test('Last Supper over gangs of two and three: (1 + 2 + 1) · (1 + 3 + 3) − 1 = 27 ways', () => {
+    const scene = new Scene(
+      {},
+      {
+        step: 'third',
+        tables: [
+          ['two-penny-tom', 'milkbottle-meg'],
+          ['slim-jim', 'red', 'bum-barry'],
+        ],
+        crimes: ['purse-snatch-relay'],
+        hands: [[], ['last-supper']],
+        status: [9, 9],
+      },
+    );
+    scene.do('crime', 'yes', 'commit two-penny-tom', 'commit milkbottle-meg', 'call for help', 'bid 1', 'ally 1');
+    scene.do('commit slim-jim', 'done').until('1 priority').do('play last-supper');
+    expect(perft(scene.state, drafting)).toBe(27);
+  });
+
+  test('organizing with two gangsters and nobody to help: 4 sets without a call, 9 ways with one', () => {
+    const scene = new Scene(
+      {},
+      { step: 'third', tables: [['two-penny-tom', 'milkbottle-meg']], crimes: ['fence-a-fur-coat'] },
+    ).do('crime', 'yes');
+    const turn = scene.state.info[INFO.turn]!;
+    const ended = (state: GangupState): boolean => state.info[INFO.crime]! < 0 || state.info[INFO.turn] !== turn;
+    // Called after the empty set 4, after one gangster 2 and 2, after both 1.
+    expect(perft(scene.state, ended)).toBe(4 + 9);
+  });
+
+  test('two equal gangsters are one choice: sets of 0, 1, 2', () => {
+    const pack = {
+      format: 'hench-gangup-pack',
+      version: 1,
+      name: 'twins',
+      cards: [
+        {
+          kind: 'gangster',
+          id: 'twin',
+          name: 'Twin',
+          source: 'house',
+          text: '',
+          status: 0,
+          gender: 'male',
+          copies: 20,
+        },
+        {
+          kind: 'crime',
+          id: 'deed',
+          name: 'Deed',
+          source: 'house',
+          text: '',
+          type: 'fraud',
+          status: 0,
+          manpower: 9,
+          reward: 1,
+          copies: 9,
+        },
+      ],
+    };
+    const scene = new Scene({ packs: [pack], jailStart: 0 }, { step: 'third', tables: [['twin', 'twin']] }).do(
+      'crime',
+      'yes',
+    );
+    const ended = (state: GangupState): boolean => state.info[INFO.crime]! < 0;
+    // Without a call 3; called after none 3, after one 2, after both 1.
+    expect(perft(scene.state, ended)).toBe(3 + 6);
+  });
+});
