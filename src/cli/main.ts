@@ -32,6 +32,8 @@ const COMMANDS = [
 ] as unknown as readonly CommandModule[];
 
 const WIDTH_MAX = 110;
+/** Milliseconds after the end of a command until the process ends in any case. */
+const LINGER = 300;
 /** Ways to ask for the overview. */
 const HELP = ['--help', '-h', 'help'];
 
@@ -64,6 +66,8 @@ process.on('beforeExit', () => {
 try {
   await run(process.argv.slice(2));
   done = true;
+  // What an agent of one's own has left running keeps nobody waiting.
+  setTimeout(() => process.exit(), LINGER).unref();
 } catch (error) {
   process.exit(report(error));
 }

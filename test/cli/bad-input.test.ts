@@ -27,6 +27,7 @@ beforeAll(async () => {
   file('stalls.mjs', bot('return new Promise(() => {});'));
   file('rejects.mjs', bot('Promise.reject(new Error("too late")); return new Promise(() => {});'));
   file('throws-later.mjs', bot('setImmediate(() => { throw new Error("too late"); }); return legal.at(0);'));
+  file('lingers.mjs', bot('setInterval(() => {}, 1000); return legal.at(0);'));
   file('cheats.mjs', bot('return 12345;'));
 
   const { replay } = playedReplay({ players: 3, length: 'heist' }, 1);
@@ -291,6 +292,11 @@ it('bots that act against the rules in mid-game are named, with exit code 2', as
   );
   expect(ran.code).toBe(2);
   expect(ran.stderr).toMatch(/^hench: \.\/cheats.mjs: answered '[^\n]+ Legal: take [^\n]+\n$/);
+});
+
+it('what an agent leaves running keeps nobody waiting', async () => {
+  const ran = await hench(['arena', 'gang', '--games', '4', '--lineup', './lingers.mjs*4'], directory);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
 });
 
 describe('a failure', () => {
