@@ -6,7 +6,7 @@ import { KEEP, READY } from '../gang/actions.js';
 import { viewOf } from '../gang/game.js';
 import { describeAction, parseAction } from '../gang/notation.js';
 import { isLegal, legal } from '../gang/rules.js';
-import { type GangState, GangView } from '../gang/state.js';
+import { type GangState, GangView, MOVES, PEOPLE_MASK, ROUND } from '../gang/state.js';
 import type { Clock } from './clock.js';
 import { type Occasion, Pacer } from './pace.js';
 import type { OpenSeat, PersonCallback } from './seats.js';
@@ -32,6 +32,25 @@ const REFUSALS_MAX = 100;
 /** A bot that was about to act takes at least this share of a fresh delay when a chip moves under its nose. */
 const GLANCE = 0.4;
 
+/** Moves of chips, as a share of the seats, after which bots become patient, and how patient at most. */
+const PATIENT_AFTER = 0.5;
+const PATIENCE_MAX = 16;
+
+/**
+ * By how much bots slow down while a person holds no chip of this round: doubled with every chip that moves. Else they
+ * would have spent their takes on one another before a person has read the new cards. Depends on nothing but what
+ * everybody sees (R-SILENT).
+ */
+function patience({ info, shape, star }: GangState): number {
+  const spare = info[MOVES]! - PATIENT_AFTER * shape.seats;
+  if (spare <= 0) return 1;
+  for (let seat = 0; seat < shape.seats; seat++) {
+    const waited = ((info[PEOPLE_MASK]! >> seat) & 1) === 1 && star[info[ROUND]! * shape.seats + seat]! < 0;
+    if (waited) return Math.min(PATIENCE_MAX, 2 ** spare);
+  }
+  return 1;
+}
+
 /** Asks one seat of a live table: at the start of a round, and again only after a chip moved (R-CONCURRENT). */
 export class Asker {
   /** `serial` of the table when the seat was asked last. */
@@ -39,6 +58,8 @@ export class Asker {
   private cancel: (() => void) | null = null;
   private due = 0;
   private postponed = false;
+  /** Its time was set while it waited for a person. */
+  private patient = false;
   private busy = false;
   private turn: AbortController | null = null;
   private readonly pacer: Pacer;
@@ -63,9 +84,12 @@ export class Asker {
     if (this.busy || this.seen === table.serial || !table.asks) return;
     if (player.kind === 'person') {
       if (player.callback !== null && this.cancel === null) this.plan(0);
-    } else if (this.cancel === null) {
+    } else if (this.cancel === null || (this.patient && patience(table.state) === 1)) {
+      this.cancel?.();
+      const patient = patience(table.state);
+      this.patient = patient > 1;
       this.postponed = false;
-      this.plan(this.pacer.next(table.occasion));
+      this.plan(this.pacer.next(table.occasion) * patient);
     } else if (!this.postponed) {
       this.postpone();
     }

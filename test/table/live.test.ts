@@ -208,6 +208,29 @@ describe('bots', () => {
     expect(table.view(0).info[READY_MASK]).toBe(0b110);
   });
 
+  test('slow down while a person holds no chip yet, and are their old selves as soon as it does', async () => {
+    const seats = ['person', thief, thief, thief];
+    const moves = async (wait: boolean): Promise<[number, number]> => {
+      const { table, clock } = await tableOf(seats, { takesMax: 32 });
+      const counted = (): number => table.view(0).info[MOVES]!;
+      if (!wait) table.act(0, takeAction(0, table.view(0).holder[0]!));
+      for (let s = 0; s < 20; s++) {
+        await clock.advance(1000);
+        const { holder } = table.view(0);
+        if (!wait && table.view(0).starNow(0) < 0) table.act(0, takeAction(0, holder[0]!));
+      }
+      const before = counted();
+      if (wait) table.act(0, takeAction(0, table.view(0).holder[0]!));
+      await clock.advance(4000);
+      return [before, counted() - before];
+    };
+    const [patient, after] = await moves(true);
+    expect(patient).toBeGreaterThan(2);
+    expect(patient).toBeLessThan(12);
+    expect((await moves(false))[0]).toBeGreaterThan(3 * patient);
+    expect(after).toBeGreaterThanOrEqual(3);
+  });
+
   test('the same seed gives the same game, another seed another one', async () => {
     const play = async (seed: number) =>
       (await createTable({ seed, seats: [greedy, random, 'belief', random] }).play()).replay;
