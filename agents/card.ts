@@ -111,7 +111,8 @@ export function parseCard(text: string, path: string): Result<ModelCard, InputEr
   if (read.success) return { ok: true, value: read.data };
   const issue = read.error.issues[0]!;
   const where = issue.path.map(String).join('.');
-  return bad('model/card', path, `is not a model card: ${where === '' ? '' : `${where}: `}${issue.message}.`);
+  const what = issue.message.replace(/^Invalid input: /, '');
+  return bad('model/card', path, `is not a model card: ${where === '' ? '' : `${where}: `}${what}.`);
 }
 
 function bad(code: string, path: string, message: string): Result<never, InputError> {
