@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { formatCard, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
@@ -76,7 +76,7 @@ export function gangTrainCommand(checkpoint: Checkpoint): string {
     `--ready-share ${spec.readyShare ?? 0}`,
     `--hidden ${config.policy.hidden.join(',')}`,
     ...(spec.config.takesMax === undefined ? [] : [`--takes-max ${spec.config.takesMax}`]),
-    ...(config.startFrom === undefined ? [] : ['--start-from RUN']),
+    ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
   ];
   return `hench train gang ${flags.join(' ')}`;
 }

@@ -17,6 +17,7 @@ import { type ActorCritic, actorCritic, type BodySpec, initialParameters } from 
 import { PPO_DEFAULTS, type PpoConfig, scheduled } from './ppo.js';
 import { openCrew } from './selfplay-pool.js';
 import type { IterationReport } from './shard.js';
+import { startingParameters } from './transfer.js';
 import { type EnvReference, type EpisodeSums, openVecEnv } from './vecenv.js';
 
 /** A whole run as plain JSON: what a checkpoint carries. */
@@ -33,7 +34,7 @@ export interface TrainConfig extends EnvReference {
   readonly policy: BodySpec;
   readonly critic: BodySpec;
   readonly ppo: PpoConfig;
-  /** Start from these parameters (a checkpoint's, same sizes) with fresh moments and counters. */
+  /** Start from the parameters of this run's newest good checkpoint (see transfer.ts), with fresh moments and counters. */
   readonly startFrom?: string;
   /** At most so many seconds of training lie between checkpoints (or one iteration, if that is longer). */
   readonly checkpointSeconds: number;
@@ -126,15 +127,6 @@ function checkSame(before: TrainConfig, now: TrainConfig): void {
   }
 }
 
-/** Throws when the parameters of a checkpoint are not those of networks of these sizes. */
-function checkFits(path: string, from: Checkpoint, sizes: Checkpoint['sizes'], { policy, critic }: TrainConfig): void {
-  const was = JSON.stringify([from.sizes, from.config.policy, from.config.critic]);
-  const is = JSON.stringify([sizes, policy, critic]);
-  if (was === is) return;
-  const hint = `Its networks: ${was}; here: ${is}.`;
-  throw new BadInputError(inputError('other-networks', path, 'was trained with networks of other sizes.', hint));
-}
-
 /**
  * Trains by self-play until `steps` or `minutes` are reached or the signal is aborted.
  * With `steps`, the same configuration gives the same parameters bit for bit, interrupted and resumed or not.
@@ -165,8 +157,7 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
   const start = (): LearnerState => {
     if (config.startFrom === undefined) return freshState(initialParameters(net.parameters, new Rng(config.seed)));
     const { checkpoint } = unwrap(lastGoodCheckpoint(config.startFrom));
-    checkFits(config.startFrom, checkpoint, sizes, config);
-    return freshState(checkpoint.learner.parameters);
+    return freshState(startingParameters(config.startFrom, checkpoint, net, config));
   };
   const learner = resumed?.learner ?? start();
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input

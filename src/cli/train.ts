@@ -62,7 +62,11 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         defaultDescription: DEFAULTS.hidden,
         describe: 'units of the hidden layers',
       })
-      .option('start-from', { type: 'string', requiresArg: true, describe: 'run whose parameters to start from' })
+      .option('start-from', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'run whose parameters to start from: of the same class, or a full one for a legible one',
+      })
       .option('out', { type: 'string', requiresArg: true, describe: 'directory of the run (default runs/…)' })
       .option('resume', { type: 'string', requiresArg: true, describe: 'directory of a run to go on with' })
       .option('players', configOptions.players)
