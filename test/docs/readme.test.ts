@@ -79,9 +79,6 @@ describe('commands of the README', () => {
 });
 
 describe('library examples of the README', () => {
-  /** Trained agents need their models. */
-  const models = existsSync(join(ROOT, 'models/gang/full-4/card.json'));
-
   it('are three, of ten lines or so', () => {
     expect(programs).toHaveLength(3);
     for (const { code } of programs)
@@ -93,7 +90,7 @@ describe('library examples of the README', () => {
       ).toBeLessThanOrEqual(10);
   });
 
-  it.skipIf(!models)('a table with a person and trained agents is played to its end', async () => {
+  it('a table with a person and trained agents is played to its end', async () => {
     const ran = await program(programs[0]!.code);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(/I hold no star\(s\) and could: take 1 from centre/);
@@ -106,7 +103,7 @@ describe('library examples of the README', () => {
     expect(ran.stdout).toMatch(/^172 \{[\s\S]*decisions: 256000/);
   });
 
-  it.skipIf(!models)('a trained agent is asked for a move', async () => {
+  it('a trained agent is asked for a move', async () => {
     const ran = await program(programs[2]!.code);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(/^\[ '\w\w', '\w\w' \] (take [1-4] from (centre|seat \d)|keep)\n$/);
