@@ -222,8 +222,14 @@ class OnnxSession implements Session<GangView> {
   }
 }
 
+/**
+ * How trained agents draw unless told otherwise. Seats that don't see how chips moved can take a chip from each other
+ * in turn for as long as they have takes, each by its likeliest act; drawing ends that, and wins more heists.
+ */
+export const DEFAULT_TEMPERATURE: Readonly<Record<ObservationClass, number>> = { full: 0, legible: 0.5 };
+
 export interface OnnxOptions {
-  /** 0 (the default) always answers with the likeliest action; 1 draws as in training. */
+  /** 0 always answers with the likeliest action, 1 draws as in training; the default is that of the class. */
   readonly temperature?: number;
 }
 
@@ -234,7 +240,7 @@ export function onnxAgent(
   find: (players: number) => string,
   options: OnnxOptions = {},
 ): GangAgent {
-  const temperature = options.temperature ?? 0;
+  const temperature = options.temperature ?? DEFAULT_TEMPERATURE[observes];
   const loaded = new Map<number, Promise<OnnxPolicy>>();
   const policy = (config: GangConfig): Promise<OnnxPolicy> => {
     let promise = loaded.get(config.players);

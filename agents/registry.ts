@@ -11,7 +11,7 @@ import type { GangView } from '../src/gang/state.js';
 import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import type { GangAgent } from './gang-agent.js';
 import { greedy } from './greedy.js';
-import { OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
+import { DEFAULT_TEMPERATURE, OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
 import { random } from './random.js';
 
 /** A number that an agent can be given: `full?temperature=1`. */
@@ -33,20 +33,20 @@ export interface AgentEntry {
   make(parameters: Readonly<Record<string, number>>): GangAgent;
 }
 
-const TEMPERATURE: AgentParameter = {
+const temperature = (standard: number): AgentParameter => ({
   name: 'temperature',
   meaning: 'spread of its choices: 0 takes the likeliest act, 1 draws as in training',
-  default: 0,
+  default: standard,
   min: 0,
   max: 100,
-};
+});
 
 function trained(observes: 'full' | 'legible', help: string): AgentEntry {
   return {
     id: observes,
     observes,
     help,
-    parameters: [TEMPERATURE],
+    parameters: [temperature(DEFAULT_TEMPERATURE[observes])],
     make: (options) => onnxAgent(observes, observes, (players) => shippedModel(observes, players), options),
   };
 }
@@ -114,9 +114,10 @@ export async function resolveAgent(name: string, players?: number): Promise<Resu
   }
   let agent: GangAgent;
   if (head.startsWith('model:')) {
-    const parameters = readParameters(name, query, [TEMPERATURE]);
+    const parameters = readParameters(name, query, [temperature(0)]);
     if (!parameters.ok) return parameters;
-    const found = await modelAgent(name, head.slice('model:'.length), parameters.value);
+    const given = query === '' ? {} : parameters.value; // else the default of the model's class
+    const found = await modelAgent(name, head.slice('model:'.length), given);
     if (!found.ok) return found;
     agent = found.value;
   } else if (looksLikePath(head)) {
