@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue } from '../core/describe-issue.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import {
   type GameLength,
@@ -109,19 +110,4 @@ export function parseGangConfig(input: unknown): Result<GangConfig, InputError> 
 
 function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {
   return { ok: false, error: inputError(code, path, message, hint) };
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `should be ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`;
-    case 'too_small':
-      return `should be at least ${issue.minimum}`;
-    case 'too_big':
-      return `should be at most ${issue.maximum}`;
-    case 'invalid_value':
-      return `should be one of ${issue.values.map((v) => JSON.stringify(v)).join(', ')}`;
-    default:
-      return issue.message;
-  }
 }

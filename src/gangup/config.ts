@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue } from '../core/describe-issue.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { type Cards, GANGSTER } from './cards.js';
 import { buildCards, readPacks, SHIPPED } from './pack-file.js';
@@ -55,7 +56,7 @@ export function parseGangupConfig(input: unknown): Result<GangupConfig, InputErr
     if (issue.code === 'unrecognized_keys') {
       return bad('config/unknown-key', path, 'is not a key of Gang Up!.', `Keys: ${GANGUP_CONFIG_KEYS.join(', ')}.`);
     }
-    return bad('config/value', path, `${describe(issue)}.`, 'Only `players` (2 to 5) must be given.');
+    return bad('config/value', path, `${describeIssue(issue)}.`, 'Only `players` (2 to 5) must be given.');
   }
   const config = read.data;
   const cards = loadCards(config);
@@ -111,17 +112,4 @@ function shortage(config: GangupConfig, cards: Cards): [string, string, string] 
 
 function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {
   return { ok: false, error: inputError(code, path, message, hint) };
-}
-
-function describe(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `should be ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`;
-    case 'too_small':
-      return `should be at least ${issue.minimum}`;
-    case 'too_big':
-      return `should be at most ${issue.maximum}`;
-    default:
-      return issue.message.toLowerCase();
-  }
 }

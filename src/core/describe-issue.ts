@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+
+/** What is wrong with a value, as the end of a sentence about it, without the full stop: `should be at least 3`. */
+export function describeIssue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `should be ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`;
+    case 'too_small':
+      return `should be at least ${issue.minimum}`;
+    case 'too_big':
+      return `should be at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `should be one of ${issue.values.map((v) => JSON.stringify(v)).join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
