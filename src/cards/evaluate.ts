@@ -85,30 +85,43 @@ const handOfFive = new Int32Array(5);
  * pocket cards.
  */
 export function evaluateExactly(pocket: ArrayLike<number>, board: ArrayLike<number>): number {
-  if (pocket.length < 2) throw new RangeError(`two of ${pocket.length} pocket cards`);
+  return evaluateExactlyAt(pocket, 0, pocket.length, board, 0, board.length);
+}
+
+/** The same of `pocketCount` cards from `pocket[pocketAt]` and `boardCount` cards from `board[boardAt]`. */
+export function evaluateExactlyAt(
+  pocket: ArrayLike<number>,
+  pocketAt: number,
+  pocketCount: number,
+  board: ArrayLike<number>,
+  boardAt: number,
+  boardCount: number,
+): number {
+  if (pocketCount < 2) throw new RangeError(`two of ${pocketCount} pocket cards`);
   let best = 0;
-  for (let i = 0; i < pocket.length; i++) {
-    for (let j = i + 1; j < pocket.length; j++) {
+  for (let i = pocketAt; i < pocketAt + pocketCount; i++) {
+    for (let j = i + 1; j < pocketAt + pocketCount; j++) {
       handOfFive[0] = pocket[i]!;
       handOfFive[1] = pocket[j]!;
-      best = Math.max(best, bestWithThree(board));
+      best = Math.max(best, bestWithThree(board, boardAt, boardCount));
     }
   }
   return best;
 }
 
 /** The best of the first two cards in `handOfFive` and three of the board. */
-function bestWithThree(board: ArrayLike<number>): number {
-  if (board.length <= 3) {
-    for (let i = 0; i < board.length; i++) handOfFive[2 + i] = board[i]!;
-    return evaluateAny(handOfFive, 2 + board.length);
+function bestWithThree(board: ArrayLike<number>, at: number, count: number): number {
+  if (count <= 3) {
+    for (let i = 0; i < count; i++) handOfFive[2 + i] = board[at + i]!;
+    return evaluateAny(handOfFive, 2 + count);
   }
+  const end = at + count;
   let best = 0;
-  for (let i = 0; i < board.length; i++) {
+  for (let i = at; i < end; i++) {
     handOfFive[2] = board[i]!;
-    for (let j = i + 1; j < board.length; j++) {
+    for (let j = i + 1; j < end; j++) {
       handOfFive[3] = board[j]!;
-      for (let k = j + 1; k < board.length; k++) {
+      for (let k = j + 1; k < end; k++) {
         handOfFive[4] = board[k]!;
         best = Math.max(best, evaluateAny(handOfFive, 5));
       }

@@ -19,6 +19,12 @@ const SHIFT = 8;
 const LOW = (1 << SHIFT) - 1;
 if (SHIFT !== PACKING5.shift) throw new Error('the five-card table was packed with another shift');
 
+/** The table of five cards for other modules: strength at `(key & FIVE_LOW) + FIVE_ROW[key >>> FIVE_SHIFT]`. */
+export const FIVE_STRENGTH = strengths;
+export const FIVE_ROW = rows;
+export const FIVE_SHIFT = SHIFT;
+export const FIVE_LOW = LOW;
+
 /** Five cards need 19 bits of rank key; above them three bits count each suit. */
 const KEY_BITS = 19;
 const KEY_MASK = (1 << KEY_BITS) - 1;
