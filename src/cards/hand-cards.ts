@@ -2,7 +2,7 @@ import { type Card, DECK_SIZE, JOKER_BASE } from './card.js';
 import { evaluateAny, evaluateExactlyAt } from './evaluate.js';
 import { evaluate7, evaluate8, evaluateOmaha } from './evaluator.js';
 import { bestFive, bestFiveExactly } from './names.js';
-import { pocketOnBoard, prepareOmahaBoard } from './omaha-pairs.js';
+import { OMAHA_BOARD_MAX, pocketOnBoard, prepareOmahaBoard } from './omaha-pairs.js';
 
 /** Most pocket cards, and most other cards, that one seat can hold at any table (README, "Hands at the tables"). */
 export const POCKET_MAX = 10;
@@ -55,6 +55,23 @@ export class HandCards {
     this.stackedCard[this.stackedCount++] = checked(card);
   }
 
+  /**
+   * Exchanges stacked cards with those they lie on (bits of `choice`: which); the same call undoes it. False, and
+   * nothing done, for two cards of one stack at once.
+   */
+  swapStacked(choice: number): boolean {
+    const { cards, stackedOn, stackedCard } = this;
+    if (choice === 3 && stackedOn[0] === stackedOn[1]) return false;
+    for (let i = 0; i < this.stackedCount; i++) {
+      if (((choice >> i) & 1) === 0) continue;
+      const at = stackedOn[i]!;
+      const card = cards[at]!;
+      cards[at] = stackedCard[i]!;
+      stackedCard[i] = card;
+    }
+    return true;
+  }
+
   get count(): number {
     return this.pocketCount + this.boardCount;
   }
@@ -69,10 +86,10 @@ export class HandCards {
     if (stacked === 0) return this.single(exactly);
     let best = 0;
     for (let choice = 0; choice < 1 << stacked; choice++) {
-      if (!this.swap(choice)) continue;
+      if (!this.swapStacked(choice)) continue;
       const strength = this.single(exactly);
       if (strength > best) best = strength;
-      this.swap(choice);
+      this.swapStacked(choice);
     }
     return best;
   }
@@ -84,7 +101,7 @@ export class HandCards {
   bestCards(exactly: boolean): Card[] {
     const strength = this.strength(exactly);
     for (let choice = 0; choice < 1 << this.stackedCount; choice++) {
-      if (!this.swap(choice)) continue;
+      if (!this.swapStacked(choice)) continue;
       const found = this.single(exactly) === strength;
       const { cards, pocketCount, count } = this;
       const best = !found
@@ -92,27 +109,10 @@ export class HandCards {
         : exactly
           ? bestFiveExactly(cards.slice(0, pocketCount), cards.slice(pocketCount, count))
           : bestFive(cards.slice(0, count));
-      this.swap(choice);
+      this.swapStacked(choice);
       if (best !== undefined) return best;
     }
     throw new Error('no choice of stacked cards makes the best hand');
-  }
-
-  /**
-   * Exchanges the cards of a choice (bits: which stacked cards are used) with those they lie on; the same call undoes
-   * it. False, and nothing done, for two cards of one stack at once.
-   */
-  private swap(choice: number): boolean {
-    const { cards, stackedOn, stackedCard } = this;
-    if (choice === 3 && stackedOn[0] === stackedOn[1]) return false;
-    for (let i = 0; i < this.stackedCount; i++) {
-      if (((choice >> i) & 1) === 0) continue;
-      const at = stackedOn[i]!;
-      const card = cards[at]!;
-      cards[at] = stackedCard[i]!;
-      stackedCard[i] = card;
-    }
-    return true;
   }
 
   private single(exactly: boolean): number {
@@ -166,7 +166,7 @@ export function plainStrength(
   const count = pocketCount + boardCount;
   if (exactly) {
     if (pocketCount === 4 && boardCount === 5) return evaluateOmaha(cards, at, cards, at + 4);
-    if (pocketCount < 2 || boardCount < 3 || boardCount > 5) {
+    if (pocketCount < 2 || boardCount < 3 || boardCount > OMAHA_BOARD_MAX) {
       return evaluateExactlyAt(cards, at, pocketCount, cards, at + pocketCount, boardCount);
     }
     prepareOmahaBoard(cards, at + pocketCount, boardCount);

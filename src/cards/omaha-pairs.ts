@@ -15,22 +15,26 @@ const rows = FIVE_ROW;
 const flushes = FLUSH_STRENGTH;
 const keys = Int32Array.from(PACKING5.keys);
 
-/** Threes of five cards. */
-const TRIPLES_MAX = 10;
+/** Five community cards, and the Flashlight's. */
+export const OMAHA_BOARD_MAX = 6;
+/** Threes of six cards. */
+const TRIPLES_MAX = 20;
 const triples = new Int32Array(TRIPLES_MAX);
-/** Threes of one suit, as rank masks; at most one suit is there three times among five cards. */
+/** Threes of one suit, as rank masks, and their suits. */
 const suited = new Int32Array(TRIPLES_MAX);
+const suitOfThree = new Int32Array(TRIPLES_MAX);
 let tripleCount = 0;
 let suitedCount = 0;
-let flushSuit = -1;
-const prepared = new Int32Array(5);
+const prepared = new Int32Array(OMAHA_BOARD_MAX);
 let preparedCount = 0;
 /** Whether the board has ordinary cards only, all different: else every pair takes the general way. */
 let plainBoard = false;
 
-/** Prepares a board of three to five cards of any kind but jokers for `pairOnBoard`. Throws `RangeError` else. */
+/** Prepares a board of three to six cards of any kind but jokers for `pairOnBoard`. Throws `RangeError` else. */
 export function prepareOmahaBoard(board: ArrayLike<number>, at: number, count: number): void {
-  if (!(count >= 3 && count <= 5)) throw new RangeError(`a board of ${count} cards; 3 to 5 are allowed`);
+  if (!(count >= 3 && count <= OMAHA_BOARD_MAX)) {
+    throw new RangeError(`a board of ${count} cards; 3 to ${OMAHA_BOARD_MAX} are allowed`);
+  }
   preparedCount = count;
   plainBoard = true;
   for (let i = 0; i < count; i++) {
@@ -41,7 +45,6 @@ export function prepareOmahaBoard(board: ArrayLike<number>, at: number, count: n
   }
   tripleCount = 0;
   suitedCount = 0;
-  flushSuit = -1;
   if (!plainBoard) return;
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
@@ -51,7 +54,7 @@ export function prepareOmahaBoard(board: ArrayLike<number>, at: number, count: n
         const c = prepared[k]!;
         triples[tripleCount++] = keys[a >> 2]! + keys[b >> 2]! + keys[c >> 2]!;
         if ((a & 3) !== (b & 3) || (a & 3) !== (c & 3)) continue;
-        flushSuit = a & 3;
+        suitOfThree[suitedCount] = a & 3;
         suited[suitedCount++] = (1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2));
       }
     }
@@ -73,9 +76,10 @@ export function pairOnBoard(a: number, b: number): number {
     const more = strengths[(sum & FIVE_LOW) + rows[sum >>> FIVE_SHIFT]!]! - best;
     best += more & ~(more >> 31);
   }
-  if ((a & 3) !== flushSuit || (b & 3) !== flushSuit) return best;
+  if (suitedCount === 0 || (a & 3) !== (b & 3)) return best;
   const ranks = (1 << (a >> 2)) | (1 << (b >> 2));
   for (let i = 0; i < suitedCount; i++) {
+    if (suitOfThree[i] !== (a & 3)) continue;
     const flush = flushes[ranks | suited[i]!]!;
     if (flush > best) best = flush;
   }

@@ -58,11 +58,11 @@ export function tablePlan(kind: TableKind, seats: number, pocket: number = POCKE
   if (!(seats >= 2 && seats <= 10)) throw new RangeError(`${seats} seats; 2 to 10 are allowed`);
   if (!(pocket >= 1 && pocket <= 10)) throw new RangeError(`${pocket} pocket cards; 1 to 10 are allowed`);
   const perSeat = kind === 'stud' ? STUD_FACE_UP : GAP_CARDS;
-  const isCommunity = kind !== 'stud' && kind !== 'bananaSplit';
-  const faceUp = isCommunity ? COMMUNITY : perSeat * seats;
+  const shared = kind !== 'stud' && kind !== 'bananaSplit';
+  const faceUp = shared ? COMMUNITY : perSeat * seats;
   const boards: number[] = [];
   for (let seat = 0; seat < seats; seat++) {
-    if (isCommunity) for (let i = 0; i < COMMUNITY; i++) boards.push(i);
+    if (shared) for (let i = 0; i < COMMUNITY; i++) boards.push(i);
     else for (let i = 0; i < perSeat; i++) boards.push(seat * perSeat + i);
     // R-BANANA: the cards between two neighbours count for both.
     const right = (seat + seats - 1) % seats;
@@ -82,6 +82,11 @@ export function tablePlan(kind: TableKind, seats: number, pocket: number = POCKE
     boards: Int16Array.from(boards),
     boardSize: boards.length / seats,
   };
+}
+
+/** Whether all seats use the same face-up cards. */
+export function isCommunity(plan: TablePlan): boolean {
+  return plan.kind !== 'stud' && plan.kind !== 'bananaSplit';
 }
 
 /** The cards of a table as one viewer knows them, by places. */

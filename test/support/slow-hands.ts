@@ -83,3 +83,26 @@ export function worthOfExactly(pocket: readonly number[], board: readonly number
 export function categoryOfWorth(worth: Worth): number {
   return Math.floor(worth / 16 ** 5);
 }
+
+/**
+ * Worth of a seat's best hand at any table: `stacks` lists, by place on the board, the further cards that lie there
+ * (of each stack one card is used); with `exactly` two pocket cards and three (or all) others count.
+ */
+export function worthAtTable(
+  pocket: readonly number[],
+  board: readonly number[],
+  stacks: readonly (readonly [place: number, card: number])[],
+  exactly: boolean,
+): Worth {
+  let best = 0;
+  const choose = (place: number, chosen: readonly number[]): void => {
+    if (place < board.length) {
+      const here = [board[place]!, ...stacks.filter(([at]) => at === place).map(([, card]) => card)];
+      for (const card of here) choose(place + 1, [...chosen, card]);
+      return;
+    }
+    best = Math.max(best, exactly ? worthOfExactly(pocket, chosen) : worthOfBest([...pocket, ...chosen]));
+  };
+  choose(0, []);
+  return best;
+}
