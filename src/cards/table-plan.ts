@@ -89,6 +89,11 @@ export function isCommunity(plan: TablePlan): boolean {
   return plan.kind !== 'stud' && plan.kind !== 'bananaSplit';
 }
 
+/** Whether two plans have the same places. */
+export function isSamePlan(a: TablePlan, b: TablePlan): boolean {
+  return a === b || (a.kind === b.kind && a.seats === b.seats && a.pocket === b.pocket);
+}
+
 /** The cards of a table as one viewer knows them, by places. */
 export class TableCards {
   /** [places] card code (never a joker), `UNKNOWN` or `ABSENT`. */

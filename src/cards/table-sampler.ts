@@ -1,7 +1,7 @@
 import type { Rng } from '../core/rng.js';
 import { DECK_SIZE, JOKER_BASE } from './card.js';
 import { FACE_UP_MAX, HandCards, POCKET_MAX, plainStrength } from './hand-cards.js';
-import { ABSENT, type TableCards, type TablePlan, UNKNOWN } from './table-plan.js';
+import { ABSENT, isSamePlan, type TableCards, type TablePlan, UNKNOWN } from './table-plan.js';
 
 const HAND_PLACES = POCKET_MAX + FACE_UP_MAX;
 
@@ -56,7 +56,7 @@ export class TableSampler {
   /** Reads a table. Throws `RangeError` for a code that is no card, too many stacks, or more places than cards. */
   prepare(table: TableCards): void {
     const { plan, known, seen, deck } = this;
-    if (table.plan !== plan) throw new RangeError('the table has another plan');
+    if (!isSamePlan(table.plan, plan)) throw new RangeError('the table has another plan');
     if (table.stackedCount + table.jokers > 2) throw new RangeError('there are only two jokers');
     this.table = table;
     seen.fill(0);
