@@ -1,4 +1,4 @@
-import { mix32, Rng, seedWords } from '../core/rng.js';
+import { Rng, seedWords } from '../core/rng.js';
 import { DECK_SIZE } from './card.js';
 import { type BoardCount, equities } from './equity.js';
 import { exactChance } from './table-exact.js';
@@ -77,7 +77,7 @@ export class TableOdds {
     let total = 0;
     let squares = 0;
     for (let n = 0; n < this.samples; n++) {
-      sampler.deal(rng);
+      sampler.deal(rng, n);
       const weight = options.weight === undefined ? 1 : options.weight(sampler.world);
       if (weight <= 0) continue;
       total += weight;
@@ -124,7 +124,7 @@ export class TableOdds {
     let sumOfSquares = 0;
     let mixed = 0;
     for (let n = 0; n < this.samples; n++) {
-      sampler.deal(rng);
+      sampler.deal(rng, n);
       const weight = options.weight === undefined ? 1 : options.weight(sampler.world);
       if (weight <= 0) continue;
       this.evaluate(inPlay | (1 << seat));
@@ -241,14 +241,7 @@ export class TableOdds {
   }
 
   private seeded(table: TableCards): Rng {
-    let hash = table.plan.places;
-    for (let i = 0; i < table.cards.length; i++)
-      hash = mix32(hash ^ Math.imul(table.cards[i]! + 3 + 128 * i, 0x9e3779b1));
-    for (let i = 0; i < table.stackedCount; i++) {
-      hash = mix32(hash ^ Math.imul(table.stackedCard[i]! + 128 * table.stackedOn[i]!, 0x85ebca77));
-    }
-    hash = mix32(hash ^ (table.jokers + 4 * table.votes));
-    seedWords(this.ownRng.words, 0, hash >>> 0);
+    seedWords(this.ownRng.words, 0, table.seed());
     return this.ownRng;
   }
 }

@@ -1,3 +1,5 @@
+import { mix32 } from '../core/rng.js';
+
 /**
  * Which cards of a table belong to whom, as plain numbers. Every card that may lie somewhere has a *place*: first the
  * face-up places in a fixed order, then one more for each seat (the Flashlight's card), then the pockets. A table's
@@ -131,8 +133,20 @@ export class TableCards {
     this.stackedCard[this.stackedCount++] = card;
   }
 
+  /** A seed that follows from all of it: the same knowledge, the same samples. */
+  seed(): number {
+    let hash = mix32(this.plan.places + 64 * this.plan.seats);
+    for (let i = 0; i < this.cards.length; i++) hash = mixIn(hash, 128 * i + this.cards[i]! + 3);
+    for (let k = 0; k < this.stackedCount; k++) hash = mixIn(hash, 128 * this.stackedOn[k]! + this.stackedCard[k]!);
+    return mixIn(hash, 256 * this.deckLeft + 8 * this.jokers + this.votes) >>> 0;
+  }
+
   /** The place of a seat's `index`-th pocket card. */
   pocketPlace(seat: number, index: number): number {
     return this.plan.pocketAt + seat * this.plan.pocket + index;
   }
+}
+
+function mixIn(hash: number, word: number): number {
+  return mix32(hash ^ Math.imul(word, 0x9e3779b1));
 }

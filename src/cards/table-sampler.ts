@@ -22,8 +22,11 @@ export class TableSampler {
 
   /** [52] the cards that aren't known, the first `drawn` of them dealt. */
   private readonly deck = new Int32Array(DECK_SIZE);
+  /** The same cards in ascending order. */
+  private readonly unseen = new Int32Array(DECK_SIZE);
   private deckCount = 0;
   private drawn = 0;
+  private faceUpDrawn = 0;
   private readonly known: Int32Array;
   private readonly unknownFaceUp: Int32Array;
   private unknownFaceUpCount = 0;
@@ -73,6 +76,7 @@ export class TableSampler {
     for (let i = 0; i < table.stackedCount; i++) this.see(table.stackedCard[i]!);
     this.deckCount = 0;
     for (let card = 0; card < DECK_SIZE; card++) if (seen[card] === 0) deck[this.deckCount++] = card;
+    this.unseen.set(deck);
     const needed = this.unknownFaceUpCount + this.unknownPocketCount + table.jokers + table.votes;
     if (needed > this.deckCount) throw new RangeError(`${needed} cards to deal of ${this.deckCount}`);
     for (let seat = 0; seat < plan.seats; seat++) this.prepareSeat(seat);
@@ -110,14 +114,25 @@ export class TableSampler {
     return this.pocketCounts[seat]! + this.boardCounts[seat]!;
   }
 
-  /** Whether nothing is left to chance but pockets. */
-  get onlyPocketsUnknown(): boolean {
-    return this.unknownFaceUpCount === 0 && this.table!.votes === 0;
+  /** Completes the table at random: `dealFaceUp`, then `dealPockets`. */
+  deal(rng: Rng, index = -1): void {
+    this.dealFaceUp(rng, index);
+    this.dealPockets(rng);
   }
 
-  /** Completes the table at random. */
-  deal(rng: Rng): void {
-    const { world, known, unknownPocket, unknownFaceUp } = this;
+  /** How many runouts are all that can be: 1 on the river, the unseen cards where one card is to come, else 0. */
+  get runouts(): number {
+    const table = this.table!;
+    if (table.votes > 0 || this.unknownFaceUpCount > 1) return 0;
+    return this.unknownFaceUpCount === 0 ? 1 : table.jokers > 0 ? 0 : this.deckCount;
+  }
+
+  /**
+   * Turns up the face-up cards that aren't known yet; unknown pockets have no cards until `dealPockets`. Where one card
+   * is to come, `index` 0, 1, 2 … goes through all of them in turn: a sample that is spread evenly errs less.
+   */
+  dealFaceUp(rng: Rng, index = -1): void {
+    const { world, known, unknownFaceUp } = this;
     const table = this.table!;
     world.set(known);
     this.drawn = 0;
@@ -128,13 +143,31 @@ export class TableSampler {
       this.stackedOn[i] = table.stackedOn[i]!;
       this.stackedCard[i] = table.stackedCard[i]!;
     }
-    for (let i = 0; i < this.unknownPocketCount; i++) world[unknownPocket[i]!] = this.draw(rng);
-    for (let i = 0; i < this.unknownFaceUpCount; i++) this.turnUp(unknownFaceUp[i]!, rng);
+    const runouts = index < 0 ? 0 : this.runouts;
+    if (runouts > 1) world[unknownFaceUp[0]!] = this.take(this.unseen[index % runouts]!);
+    else for (let i = 0; i < this.unknownFaceUpCount; i++) this.turnUp(unknownFaceUp[i]!, rng);
     for (let i = 0; i < table.votes; i++) {
       const place = rng.below(5);
       this.unstack(place);
       this.turnUp(place, rng);
     }
+    this.faceUpDrawn = this.drawn;
+  }
+
+  /** Deals the unknown pocket cards, again and again beside the same face-up cards. */
+  dealPockets(rng: Rng): void {
+    const { world, unknownPocket } = this;
+    this.drawn = this.faceUpDrawn;
+    for (let i = 0; i < this.unknownPocketCount; i++) world[unknownPocket[i]!] = this.draw(rng);
+  }
+
+  private take(card: number): number {
+    const { deck } = this;
+    const i = this.drawn++;
+    const j = deck.indexOf(card, i);
+    deck[j] = deck[i]!;
+    deck[i] = card;
+    return card;
   }
 
   private draw(rng: Rng): number {
@@ -192,6 +225,39 @@ export class TableSampler {
     }
     for (let i = pocketCount + boardCount - 1; i >= 0; i--) cards[i] = world[handPlaces[at + i]!]!;
     return plainStrength(cards, 0, pocketCount, boardCount, plan.exactly);
+  }
+
+  /**
+   * Strength of a seat with another pocket, beside face-up cards that were dealt and copied before (no stacks then).
+   * @param pocket [plan.pocket] cards of any kind but jokers from `at`, by places (`ABSENT` where the seat has no card)
+   * @param faceUp the world's places 0 … pocketAt − 1, from `base`
+   */
+  strengthWith(seat: number, pocket: ArrayLike<number>, at: number, faceUp: Int32Array, base: number): number {
+    const { plan, handPlaces, cards } = this;
+    const pocketCount = this.pocketCounts[seat]!;
+    const boardCount = this.boardCounts[seat]!;
+    const from = seat * HAND_PLACES;
+    const first = plan.pocketAt + seat * plan.pocket;
+    let isPlain = this.isPlain[seat] === 1;
+    for (let i = 0; i < pocketCount; i++) {
+      const card = pocket[at + handPlaces[from + i]! - first]!;
+      cards[i] = card;
+      if (card >= DECK_SIZE) isPlain = false;
+    }
+    for (let i = pocketCount; i < pocketCount + boardCount; i++) cards[i] = faceUp[base + handPlaces[from + i]!]!;
+    if (isPlain) return plainStrength(cards, 0, pocketCount, boardCount, plan.exactly);
+    this.hand.clear();
+    for (let i = 0; i < pocketCount; i++) this.hand.addPocket(cards[i]!);
+    for (let i = 0; i < boardCount; i++) this.hand.addBoard(cards[pocketCount + i]!);
+    return this.hand.strength(plan.exactly);
+  }
+
+  /** The same beside the face-up cards and stacks of `world`, whose pocket of that seat it overwrites. */
+  strengthHere(seat: number, pocket: ArrayLike<number>, at: number): number {
+    const { plan, world } = this;
+    for (let i = 0; i < plan.pocket; i++) world[plan.pocketAt + seat * plan.pocket + i] = pocket[at + i]!;
+    this.fillHand(seat, this.hand);
+    return this.hand.strength(plan.exactly);
   }
 
   /** A seat's cards in the dealt world. */
