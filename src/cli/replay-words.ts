@@ -2,6 +2,7 @@ import { formatCard, formatCards } from '../cards/card.js';
 import { nameHand } from '../cards/names.js';
 import { assertNever } from '../core/errors.js';
 import { openReplay, type Replay, type ReplayHeader } from '../core/replay.js';
+import { isDeluxeEvent } from '../gang/event-words.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { gang } from '../gang/game.js';
 import { describeAction } from '../gang/notation.js';
@@ -70,6 +71,7 @@ function eventToJson(event: SeenGangEvent): Record<string, unknown> {
     case 'gameOver':
       return { won: event.won };
     default:
+      if (isDeluxeEvent(event)) return { ...event };
       return assertNever(event);
   }
 }
@@ -91,13 +93,13 @@ export function tellGangReplay({ replay, events }: PlayedReplay): string[] {
     if (event.type === 'heist') lines.push('');
     if (event.type === 'gameOver' && config.length === 'heist') continue; // the outcome has said it
     const line = tellOpenly(event, telling);
-    if (line !== null) lines.push(INDENT[event.type] + line);
+    if (line !== null) lines.push((INDENT[event.type] ?? '    ') + line);
   }
   if (!replay.result.over) lines.push('', 'The game was left here, before its end.');
   return lines;
 }
 
-const INDENT: Readonly<Record<SeenGangEvent['type'], string>> = {
+const INDENT: Readonly<Partial<Record<SeenGangEvent['type'], string>>> = {
   heist: '',
   deal: '  ',
   round: '  ',

@@ -1,13 +1,37 @@
 import { IllegalActionError } from '../core/errors.js';
-import type { Action, ActionList, EventSink, Game, HandWeights, Seat, SeatSet } from '../core/game.js';
+import {
+  type Action,
+  ActionList,
+  type EventSink,
+  type Game,
+  type HandWeights,
+  type Seat,
+  type SeatSet,
+} from '../core/game.js';
 import { nextBelow, RNG_WORDS, type Rng, seedWords } from '../core/rng.js';
-import { chipOf, KEEP, takeAction, VERB_TAKE, verbOf } from '../gang/actions.js';
+import { chipOf, holderOf, KEEP, takeAction, VERB_TAKE, verbOf } from '../gang/actions.js';
+import { canTakeExit, canTakeStar, exitsInPlay, isLegalTake } from '../gang/chips.js';
 import type { GangConfig } from '../gang/config.js';
 import type { SeenGangEvent } from '../gang/events.js';
+import { answer } from '../gang/flow.js';
 import { decisionsMax, GANG_VERSION, gang } from '../gang/game.js';
 import { describeAction } from '../gang/notation.js';
-import { allReady, takeChip } from '../gang/rules.js';
-import { GangState, type GangView, HEIST, OVER, type PublicTable, ROUND } from '../gang/state.js';
+import { allReady, isLegal, legalAnswers, takeChip } from '../gang/rules.js';
+import {
+  EXIT_CHIP,
+  EXITS_LEFT,
+  FORCED_EXIT,
+  GangState,
+  type GangView,
+  HEIST,
+  OVER,
+  PHASE,
+  PHASE_CHIPS,
+  PROMPT_BY,
+  PROMPT_PENDING,
+  type PublicTable,
+  ROUND,
+} from '../gang/state.js';
 
 type Sink = EventSink<SeenGangEvent>;
 
@@ -67,7 +91,27 @@ function shuffleCycle(state: HeadlessGangState): void {
 function mayAsk(state: HeadlessGangState, seat: Seat): boolean {
   const { game } = state;
   if (game.starNow(seat) < 0) return true;
-  return ((state.schedule[ANSWERED]! >> seat) & 1) === 0 && game.takesLeft(seat) > 0;
+  if (((state.schedule[ANSWERED]! >> seat) & 1) !== 0) return false;
+  return game.plan.plain ? game.takesLeft(seat) > 0 : hasTake(game, seat);
+}
+
+/** Whether a headless seat has anything to take when it is asked. */
+function hasTake(table: PublicTable, seat: Seat): boolean {
+  const { chips, seats } = table.shape;
+  for (let chip = 0; chip < chips; chip++) if (mayTakeStar(table, seat, chip)) return true;
+  for (let holder = -1; holder < seats; holder++) if (mayTakeExit(table, seat, holder)) return true;
+  return false;
+}
+
+/** R-HEADLESS: every star take costs one of the seat's takes; free of charge is a star from the centre without either. */
+function mayTakeStar(table: PublicTable, seat: Seat, chip: number): boolean {
+  if (!canTakeStar(table, seat, chip)) return false;
+  return table.takesLeft(seat) > 0 || (table.holder[chip]! < 0 && table.starNow(seat) < 0);
+}
+
+/** R-HEADLESS: exit chips from the centre are free of charge, those of other seats cost a take. */
+function mayTakeExit(table: PublicTable, seat: Seat, holder: number): boolean {
+  return canTakeExit(table, seat, holder) && (holder < 0 || table.takesLeft(seat) > 0);
 }
 
 /** Finds the next seat to ask, ending `ready` rounds in which nobody is left to ask. */
@@ -75,6 +119,11 @@ function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
   const { game, schedule } = state;
   const seats = state.config.players;
   while (game.info[OVER] === 0) {
+    if (game.flow[PROMPT_BY] !== 0) {
+      // Answers are sealed, so the order in which they are given means nothing.
+      schedule[ASKED] = 31 - Math.clz32(game.flow[PROMPT_PENDING]! & -game.flow[PROMPT_PENDING]!);
+      return;
+    }
     // Twice round the table at most: the rest of this cycle, then a whole fresh one.
     for (let cycle = 0; cycle < 2; cycle++) {
       for (let i = schedule[POSITION]!; i < seats; i++) {
@@ -87,6 +136,10 @@ function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
       }
       shuffleCycle(state);
     }
+    if (exitsInPlay(game) && game.info[EXITS_LEFT]! > 0) {
+      forceExit(state);
+      return;
+    }
     // R-HEADLESS: `ready` ends when everybody holds a star and nobody is left to ask. `strict` never comes here: a
     // round that goes on has a seat without a star, which is always asked.
     allReady(game, sink);
@@ -95,10 +148,26 @@ function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
   schedule[ASKED] = -1;
 }
 
+/** R-HEADLESS: exit chips are left and nobody is left to ask: in a fresh permutation, who has none must take one. */
+function forceExit(state: HeadlessGangState): void {
+  const { game, schedule } = state;
+  shuffleCycle(state);
+  for (let i = 0; i < state.config.players; i++) {
+    const seat = schedule[ORDER + i]!;
+    if (game.hasExit(seat)) continue;
+    schedule[POSITION] = i + 1;
+    schedule[ASKED] = seat;
+    game.info[FORCED_EXIT] = 1;
+    return;
+  }
+  throw new RangeError('more exit chips than seats');
+}
+
 /** What the seat that is asked may do; nothing for any other. */
 export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionList): void {
-  if (seat >= 0 && seat === state.schedule[ASKED]) legalWhenAsked(state.game, seat, out);
-  else out.clear();
+  if (!(seat >= 0 && seat === state.schedule[ASKED])) out.clear();
+  else if (state.game.flow[PROMPT_BY] !== 0) legalAnswers(state.game, seat, out);
+  else legalWhenAsked(state.game, seat, out);
 }
 
 /**
@@ -107,6 +176,10 @@ export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionL
  */
 export function legalWhenAsked(table: PublicTable, seat: Seat, out: ActionList): void {
   out.clear();
+  if (!table.plan.plain) {
+    legalDeluxe(table, seat, out);
+    return;
+  }
   const own = table.starNow(seat);
   if (own >= 0) out.push(KEEP);
   const paid = table.takesLeft(seat) > 0;
@@ -118,16 +191,45 @@ export function legalWhenAsked(table: PublicTable, seat: Seat, out: ActionList):
   }
 }
 
+/** The same with dark chips, chips without stars and exit chips (from the centre first, then by seat). */
+function legalDeluxe(table: PublicTable, seat: Seat, out: ActionList): void {
+  const { chips, seats } = table.shape;
+  const { chipOrder } = table.plan;
+  if (table.info[FORCED_EXIT] === 1) {
+    out.push(takeAction(EXIT_CHIP, -1));
+    return;
+  }
+  if (table.starNow(seat) >= 0) out.push(KEEP);
+  for (let k = 0; k < chips; k++) {
+    const chip = chipOrder[k]!;
+    if (mayTakeStar(table, seat, chip)) out.push(takeAction(chip, table.holder[chip]!));
+  }
+  if (!exitsInPlay(table)) return;
+  for (let holder = -1; holder < seats; holder++) {
+    if (mayTakeExit(table, seat, holder)) out.push(takeAction(EXIT_CHIP, holder));
+  }
+}
+
 function isLegalHeadless(state: HeadlessGangState, seat: Seat, action: Action): boolean {
   const { game } = state;
   if (seat < 0 || seat !== state.schedule[ASKED]) return false;
   const own = game.starNow(seat);
+  if (game.flow[PROMPT_BY] !== 0) return isLegal(game, seat, action);
+  if (!game.plan.plain) return isLegalDeluxe(game, seat, action);
   if (action === KEEP) return own >= 0;
   if (verbOf(action) !== VERB_TAKE) return false;
   const chip = chipOf(action);
   if (chip >= game.shape.chips || chip === own) return false;
   const holder = game.holder[chip]!;
   return action === takeAction(chip, holder) && (game.takesLeft(seat) > 0 || (holder < 0 && own < 0));
+}
+
+function isLegalDeluxe(game: GangState, seat: Seat, action: Action): boolean {
+  if (game.info[FORCED_EXIT] === 1) return action === takeAction(EXIT_CHIP, -1);
+  if (action === KEEP) return game.starNow(seat) >= 0;
+  if (verbOf(action) !== VERB_TAKE || !isLegalTake(game, seat, action)) return false;
+  const chip = chipOf(action);
+  return chip === EXIT_CHIP ? mayTakeExit(game, seat, holderOf(action)) : mayTakeStar(game, seat, chip);
 }
 
 export function applyHeadless(state: HeadlessGangState, seat: Seat, action: Action, sink?: Sink): void {
@@ -138,9 +240,12 @@ export function applyHeadless(state: HeadlessGangState, seat: Seat, action: Acti
   } else {
     const round = game.info[ROUND]!;
     const heist = game.info[HEIST]!;
-    takeChip(game, seat, chipOf(action), sink);
+    const phase = game.info[PHASE]!;
+    if (phase === PHASE_CHIPS && game.flow[PROMPT_BY] === 0) takeChip(game, seat, action, sink);
+    else answer(game, seat, action, sink);
     schedule[ANSWERED] = 0; // nobody has answered since this move, the mover included
-    if (game.info[OVER] === 0 && (game.info[ROUND] !== round || game.info[HEIST] !== heist)) startCycles(state);
+    const fresh = game.info[ROUND] !== round || game.info[HEIST] !== heist || phase !== PHASE_CHIPS;
+    if (fresh && game.info[OVER] === 0) startCycles(state);
   }
   askNext(state, sink);
 }
@@ -149,14 +254,12 @@ function illegal(state: HeadlessGangState, seat: Seat, action: Action): IllegalA
   const asked = state.schedule[ASKED]!;
   if (asked < 0) return new IllegalActionError('the game is over: nobody can act');
   if (seat !== asked) return new IllegalActionError(`seat ${seat} cannot act: seat ${asked} is asked`);
-  const own = state.game.starNow(seat);
-  const options: string[] = own >= 0 ? ['keep'] : [];
-  for (let c = 0; c < state.game.shape.chips; c++) {
-    const take = takeAction(c, state.game.holder[c]!);
-    if (isLegalHeadless(state, seat, take)) options.push(describeAction(take));
-  }
+  legalHeadless(state, seat, scratch);
+  const options = scratch.toArray().map((option) => describeAction(option));
   return new IllegalActionError(`seat ${seat} cannot ${describeAction(action)}; legal: ${options.join(', ')}`);
 }
+
+const scratch = new ActionList(256);
 
 /**
  * A world for the seat that is asked: the cards as `imagine` of the game deals them, and a scheduler that has just
@@ -169,6 +272,10 @@ function imagineHeadless(view: GangView, rng: Rng, out: HeadlessGangState, weigh
   const { schedule } = out;
   for (let i = 0; i < RNG_WORDS; i++) schedule[i] = rng.uint32();
   startCycles(out);
+  if (view.asked(PROMPT_BY) !== 0) {
+    schedule[ASKED] = view.seat;
+    return;
+  }
   const seats = out.config.players;
   const row = view.info[ROUND]! * seats;
   let position = 0;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeIssue } from '../core/describe-issue.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
+import { findClash } from './config-clashes.js';
 import {
   type GameLength,
   LENGTHS,
@@ -19,6 +20,12 @@ export * from './config-lists.js';
 /** The most star takes a headless seat may be given for a round. */
 export const TAKES_MAX_LIMIT = 32;
 
+/** Stacks left by an earlier game: numbers from the top; cards that aren't named lie below, in order. */
+export interface StackOrder {
+  readonly challenges: readonly number[];
+  readonly specialists: readonly number[];
+}
+
 /** A table of The Gang, every key filled in. */
 export interface GangConfig {
   readonly players: number;
@@ -29,12 +36,17 @@ export interface GangConfig {
   readonly tools: boolean;
   readonly vaults: boolean;
   readonly dealer: number;
-  readonly stacks: Stacks;
+  /** The order of the stacks, or the stacks that an earlier game left (numbers, top first). */
+  readonly stacks: Stacks | StackOrder;
   readonly active: readonly string[];
   readonly roundEnd: RoundEnd;
   readonly takesMax: number;
   readonly length: GameLength;
 }
+
+const numbers = z
+  .array(z.int().min(1).max(10))
+  .refine((list) => new Set(list).size === list.length, 'should name each card once');
 
 const schema = z.strictObject({
   players: z.int().min(3).max(10),
@@ -45,7 +57,11 @@ const schema = z.strictObject({
   tools: z.boolean().default(false),
   vaults: z.boolean().default(false),
   dealer: z.int().min(0).max(3).default(0),
-  stacks: z.enum(STACKS).default('shuffled'),
+  stacks: z
+    .union([z.enum(STACKS), z.strictObject({ challenges: numbers, specialists: numbers })], {
+      error: 'should be "numbered", "shuffled", or {"challenges": [1, …], "specialists": [1, …]}',
+    })
+    .default('shuffled'),
   active: z.array(z.string()).default([]),
   roundEnd: z.enum(ROUND_ENDS).default('strict'),
   takesMax: z.int().min(0).max(TAKES_MAX_LIMIT).default(4),
@@ -55,17 +71,7 @@ const schema = z.strictObject({
 /** Every key of the configuration, for command-line flags and help. */
 export const CONFIG_KEYS = Object.keys(schema.shape) as (keyof GangConfig)[];
 
-/** Keys whose other values belong to the Deluxe modules, with the one value that the base game has. */
-const BASE_ONLY = {
-  mode: 'basic',
-  variant: 'holdem',
-  jokers: false,
-  tools: false,
-  vaults: false,
-  dealer: 0,
-} as const;
-
-const PLAYERS = 'Use 3 to 6 players.';
+const PLAYERS = 'Use 3 to 10 players.';
 
 /** Reads a configuration object (from JSON, flags or code). Nothing is guessed but the documented defaults. */
 export function parseGangConfig(input: unknown): Result<GangConfig, InputError> {
@@ -86,26 +92,14 @@ export function parseGangConfig(input: unknown): Result<GangConfig, InputError> 
     return bad('config/value', path, `${describeIssue(issue)}.`, hint);
   }
   const c = read.data;
-  for (const [key, value] of Object.entries(BASE_ONLY)) {
-    if (c[key as keyof typeof BASE_ONLY] !== value) {
-      return bad(
-        'config/unsupported',
-        `config.${key}`,
-        `${JSON.stringify(c[key as keyof typeof BASE_ONLY])} belongs to the Deluxe modules, which this version doesn't play.`,
-        `Leave it out or use ${JSON.stringify(value)}.`,
-      );
-    }
-  }
-  if (c.players > 6) {
-    return bad('config/unsupported', 'config.players', 'this version plays the base game.', PLAYERS);
-  }
-  if (c.exitChips !== undefined && c.exitChips !== 0) {
-    return bad('config/unsupported', 'config.exitChips', 'exit chips belong to the Deluxe modules.', 'Use 0.');
-  }
-  if (c.active.length > 0) {
-    return bad('config/unsupported', 'config.active', 'the base game has no cards to force.', 'Leave it empty.');
-  }
-  return { ok: true, value: { ...c, exitChips: 0 } };
+  const config: GangConfig = { ...c, exitChips: c.exitChips ?? defaultExitChips(c.players) };
+  const error = findClash(config);
+  return error === null ? { ok: true, value: config } : { ok: false, error };
+}
+
+/** Exit chips by the rulebook where the configuration doesn't say: three for ten players … none for six and fewer. */
+export function defaultExitChips(players: number): number {
+  return [0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 3][players] ?? 0;
 }
 
 function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {

@@ -1,4 +1,6 @@
 import type { SeatSet } from '../core/game.js';
+import type { PromptKind, Purpose } from './prompts.js';
+import type { LEDGER_OPS } from './words.js';
 
 /** Events are outcomes, in the order in which a table sees them. Cards and strengths as in `src/cards`. */
 export type GangEvent =
@@ -30,7 +32,53 @@ export type GangEvent =
       readonly correct: boolean;
     }
   | { readonly type: 'outcome'; readonly success: boolean; readonly bars: number; readonly alarms: number }
-  | { readonly type: 'gameOver'; readonly won: boolean };
+  | { readonly type: 'gameOver'; readonly won: boolean }
+  | DeluxeEvent;
+
+/** What only tables with modifiers see; `by` is the modifier's id. */
+export type DeluxeEvent =
+  /** The challenges, specialists and vault effects of the heist that begins. */
+  | { readonly type: 'active'; readonly cards: readonly string[] }
+  /** A tool card, seen by its owner. */
+  | { readonly type: 'tool'; readonly to: SeatSet; readonly seat: number; readonly tool: string }
+  | { readonly type: 'toolUsed'; readonly seat: number; readonly tool: string }
+  /** A question is open to the seats in `asked`; `argument` as the question has it. */
+  | {
+      readonly type: 'ask';
+      readonly to?: SeatSet;
+      readonly by: string;
+      readonly kind: PromptKind;
+      readonly purpose: Purpose;
+      readonly asked: SeatSet;
+    }
+  /** A seat's own answer, seen by that seat alone. */
+  | { readonly type: 'answer'; readonly to: SeatSet; readonly seat: number; readonly action: number }
+  /** Sealed proposals agreed (`seat` −1: they did not), and on what besides (`argument` −1: nothing). */
+  | { readonly type: 'agreed'; readonly by: string; readonly seat: number; readonly argument: number }
+  /** Votes, once all are in: answers by seat, −1 where none was asked; and what they came to (−1: nothing). */
+  | { readonly type: 'votes'; readonly by: string; readonly votes: readonly number[]; readonly result: number }
+  | { readonly type: 'guess'; readonly by: string; readonly right: boolean }
+  /** Something is announced (R-FACTS). */
+  | {
+      readonly type: 'fact';
+      readonly by: string;
+      readonly seat: number;
+      readonly argument: number;
+      readonly value: number;
+      readonly text: string;
+    }
+  /** A pocket card moved or was shown; `card` −1 for those who don't see which. */
+  | {
+      readonly type: 'card';
+      readonly to?: SeatSet;
+      readonly by: string;
+      readonly op: (typeof LEDGER_OPS)[number];
+      readonly seat: number;
+      readonly other: number;
+      readonly card: number;
+    }
+  /** A card counts as another in this showdown. */
+  | { readonly type: 'change'; readonly by: string; readonly seat: number; readonly card: number; readonly as: number };
 
 /** An event with the list of who may see it. */
 export type SeenGangEvent = GangEvent & { readonly to?: SeatSet };

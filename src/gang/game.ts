@@ -2,19 +2,58 @@ import type { Game } from '../core/game.js';
 import { type GangConfig, parseGangConfig } from './config.js';
 import type { SeenGangEvent } from './events.js';
 import { imagine } from './imagine.js';
+import { alarmsToLose, barsToWin } from './modes.js';
 import { formatAction, parseAction } from './notation.js';
+import { planOf } from './plan.js';
 import * as rules from './rules.js';
-import { ALARMS_TO_LOSE, BARS_TO_WIN, GangState, GangView, OVER, ROUNDS } from './state.js';
+import { GangState, GangView } from './state.js';
+import {
+  L_SEEN,
+  LEDGER_WIDTH,
+  OVER,
+  PROMPT_ASKED,
+  PROMPT_BY,
+  PROMPT_PENDING,
+  PROMPT_SECRET,
+  PROMPT_WORDS,
+  ROUNDS,
+} from './words.js';
 
 /** The rules version: bumped when behaviour changes. Model cards and replays carry it. */
 export const GANG_VERSION = 1;
 
-/** Copies the public block and the seat's own pocket cards. */
+/** Copies the public block, the seat's own pocket cards, and what else this seat alone may know. */
 export function viewOf(state: GangState, seat: number, out: GangView): void {
   out.publicWords.set(state.publicWords);
   const width = state.shape.pocket;
   for (let i = 0; i < width; i++) out.pocket[i] = state.pocket[seat * width + i]!;
   out.seat = seat;
+  if (!state.plan.plain) viewExtras(state, seat, out);
+}
+
+/** The own tool, the open question, the cards of the ledger that the seat knows, and its own words of modifiers. */
+function viewExtras(state: GangState, seat: number, out: GangView): void {
+  const { flow, ledger, shape } = state;
+  out.tool = shape.tools > 0 && state.toolUsed[seat]! < 0 ? state.tool[seat]! : -1;
+  if (shape.asks) viewPrompt(flow, seat, out.prompt);
+  for (let entry = 0; entry < shape.ledger; entry++) {
+    const known = (ledger[entry * LEDGER_WIDTH + L_SEEN]! >> seat) & 1;
+    out.ledgerCard[entry] = known === 1 ? state.ledgerCard[entry]! : -1;
+  }
+  for (let i = 0; i < shape.own; i++) out.own[i] = state.own[seat * shape.own + i]!;
+}
+
+/**
+ * The open question as the seat may know it: nothing of a secret one that isn't its own; who has answered already is
+ * known to nobody (sealed answers, R-SILENT), but whether the seat itself has.
+ */
+function viewPrompt(flow: Int32Array, seat: number, out: Int32Array): void {
+  out.fill(0);
+  if (flow[PROMPT_BY] === 0) return;
+  const mine = (flow[PROMPT_ASKED]! >> seat) & 1;
+  if (flow[PROMPT_SECRET] === 1 && mine === 0) return;
+  for (let i = 0; i < PROMPT_WORDS; i++) out[i] = flow[PROMPT_BY + i]!;
+  out[PROMPT_PENDING - PROMPT_BY] = flow[PROMPT_PENDING]! & (1 << seat);
 }
 
 /** R-HEADLESS: at most 2·N·takesMax + N + exit chips moves of chips in a round. */
@@ -22,10 +61,10 @@ export function movesMax(config: GangConfig): number {
   return 2 * config.players * config.takesMax + config.players + config.exitChips;
 }
 
-/** Between two moves of chips every seat answers at most once. */
+/** Between two moves of chips every seat answers at most once; what modifiers ask comes on top. */
 export function decisionsMax(config: GangConfig): number {
-  const heists = config.length === 'heist' ? 1 : BARS_TO_WIN + ALARMS_TO_LOSE - 1;
-  return heists * ROUNDS * (movesMax(config) + 1) * config.players;
+  const heists = config.length === 'heist' ? 1 : barsToWin(config) + alarmsToLose(config) - 1;
+  return heists * (ROUNDS * (movesMax(config) + 1) * config.players + planOf(config).answersMax);
 }
 
 /**

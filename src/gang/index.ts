@@ -1,9 +1,15 @@
 export * from './actions.js';
 export * from './config.js';
+export * from './event-words.js';
 export type * from './events.js';
 export * from './game.js';
 export * from './imagine.js';
+export * from './modes.js';
+export type * from './modifiers/modifier.js';
+export * from './modifiers/registry.js';
 export * from './notation.js';
+export * from './plan.js';
+export * from './prompts.js';
 export * from './rules.js';
 export * from './state.js';
 export * from './view-json.js';

@@ -1,70 +1,38 @@
 import { RNG_WORDS } from '../core/rng.js';
 import type { GangConfig } from './config.js';
+import { type Plan, planOf, type TableShape } from './plan.js';
+import {
+  BOARD_MAX,
+  CHANGE_WIDTH,
+  CHANGES_MAX,
+  FLOW_WORDS,
+  INFO_WORDS,
+  LEDGER_WIDTH,
+  PEOPLE_MASK,
+  PROMPT_BY,
+  PROMPT_WORDS,
+  ROUND,
+  ROUNDS,
+} from './words.js';
 
-/** Rounds of a heist: pre-flop, flop, turn, river. */
-export const ROUNDS = 4;
-export const ROUND_NAMES = ['white', 'yellow', 'orange', 'red'] as const;
-/** Community cards on the table in each round. */
-export const BOARD_BY_ROUND = [0, 3, 4, 5] as const;
-export const BOARD_MAX = 5;
-export const DECK_SIZE = 52;
-
-/** Gold bars that win and alarms that lose the base game. */
-export const BARS_TO_WIN = 3;
-export const ALARMS_TO_LOSE = 3;
-
-/** Indices into `info`, the public scalars. */
-export const OVER = 0;
-/** What the table is doing. The base game only ever lies in `PHASE_CHIPS`; prompts of the modules get their own. */
-export const PHASE = 1;
-export const ROUND = 2;
-export const HEIST = 3;
-export const BARS = 4;
-export const ALARMS = 5;
-export const BOARD_COUNT = 6;
-/** Chips moved in this round. */
-export const MOVES = 7;
-/** The newest take: seat, chip, seat it came from (−1 the centre). All −1 when nothing has been taken. */
-export const LAST_SEAT = 8;
-export const LAST_CHIP = 9;
-export const LAST_FROM = 10;
-/** Seats that said ready (bits). */
-export const READY_MASK = 11;
-/** Seats of people, who have no `takesMax` (bits, R-CONCURRENT). */
-export const PEOPLE_MASK = 12;
-/** The heist before this one: −1 there was none, 0 it failed, 1 it succeeded. */
-export const PAST_OUTCOME = 13;
-const INFO_WORDS = 16;
-
-export const PHASE_CHIPS = 0;
+export type { TableShape } from './plan.js';
+export * from './words.js';
 
 /** The sizes that follow from a configuration. */
-export interface TableShape {
-  readonly seats: number;
-  /** Star chips of a round. */
-  readonly chips: number;
-  /** The most pocket cards that a seat can have. */
-  readonly pocket: number;
-  readonly deck: number;
-}
-
 export function tableShape(config: GangConfig): TableShape {
-  return { seats: config.players, chips: config.players, pocket: 2, deck: DECK_SIZE };
-}
-
-/** Stars on a chip: with 3–8 players the chips are 1…N, in ascending order. */
-export function starsOf(chip: number): number {
-  return chip + 1;
+  return planOf(config).shape;
 }
 
 /**
  * What everybody at the table can see, as one block of words that state and views share in form: a view is made by
- * copying the block. Shapes: S seats, C chips, R = 4 rounds.
+ * copying the block. Shapes: S seats, C chips, R = 4 rounds. Fields that a table has no use for are empty.
  */
 export class PublicTable {
+  /** What the configuration was compiled to: steps, hooks, sizes. */
+  readonly plan: Plan;
   readonly shape: TableShape;
   readonly publicWords: Int32Array;
-  /** Scalars; see the indices above. */
+  /** Scalars; see the indices in `words.ts`. */
   readonly info: Int32Array;
   /** [5] community cards, −1 where none lies yet. */
   readonly board: Int32Array;
@@ -90,12 +58,33 @@ export class PublicTable {
   readonly pastStar: Int32Array;
   /** [S] the strengths of its hands (see the evaluator), −1 where not revealed. */
   readonly pastStrength: Int32Array;
+  /** [S] 1 for each seat that holds an exit chip; empty at tables without. */
+  readonly exit: Int32Array;
+  /** [S, up] face-up cards of seats (Stud) or gaps (Banana Split: gap s lies between seat s and its left), −1 none. */
+  readonly up: Int32Array;
+  /** [5 + S·up, 2] the second and third card of a stack on that place (R-JOKER), −1 none; empty without jokers. */
+  readonly stacked: Int32Array;
+  /** [M] 1 for each modifier of the plan that is active in this heist (tools: has been used in it). */
+  readonly active: Int32Array;
+  /** [S] the tool that each seat has used (index in the plan), −1 none yet. */
+  readonly toolUsed: Int32Array;
+  /** [2, 10] what is known of the stacks of challenges and specialists, top first: number, 0 face down, −1 no card. */
+  readonly stackKnown: Int32Array;
+  /** [L, LEDGER_WIDTH] what happened to pocket cards in this heist. */
+  readonly ledger: Int32Array;
+  /** [CHANGES_MAX, CHANGE_WIDTH] cards that count as others in this showdown: seat (−1 none), card, counts as. */
+  readonly changes: Int32Array;
+  /** Public words of the modifiers; `plan.publicAt[m]` is where those of modifier m begin. */
+  readonly shared: Int32Array;
 
   constructor(
     readonly config: GangConfig,
     buffer: Int32Array,
   ) {
-    const shape = tableShape(config);
+    const plan = planOf(config);
+    const { shape } = plan;
+    const { seats, chips, pocket } = shape;
+    this.plan = plan;
     this.shape = shape;
     let at = 0;
     const field = (size: number): Int32Array => {
@@ -105,17 +94,26 @@ export class PublicTable {
     };
     this.info = field(INFO_WORDS);
     this.board = field(BOARD_MAX);
-    this.pocketCount = field(shape.seats);
-    this.star = field(ROUNDS * shape.seats);
-    this.holder = field(shape.chips);
-    this.takes = field(shape.seats);
-    this.first = field(ROUNDS * shape.seats);
-    this.took = field(ROUNDS * shape.seats * shape.chips);
-    this.stole = field(ROUNDS * shape.seats * shape.seats);
-    this.pastPocket = field(shape.seats * shape.pocket);
+    this.pocketCount = field(seats);
+    this.star = field(ROUNDS * seats);
+    this.holder = field(chips);
+    this.takes = field(seats);
+    this.first = field(ROUNDS * seats);
+    this.took = field(ROUNDS * seats * chips);
+    this.stole = field(ROUNDS * seats * seats);
+    this.pastPocket = field(seats * pocket);
     this.pastBoard = field(BOARD_MAX);
-    this.pastStar = field(shape.seats);
-    this.pastStrength = field(shape.seats);
+    this.pastStar = field(seats);
+    this.pastStrength = field(seats);
+    this.exit = field(shape.exits > 0 ? seats : 0);
+    this.up = field(seats * shape.up);
+    this.stacked = field(shape.stacked);
+    this.active = field(plan.modifiers.length);
+    this.toolUsed = field(shape.tools > 0 ? seats : 0);
+    this.stackKnown = field(shape.stacks);
+    this.ledger = field(shape.ledger * LEDGER_WIDTH);
+    this.changes = field(shape.changes * CHANGE_WIDTH);
+    this.shared = field(shape.shared);
     this.publicWords = buffer.subarray(0, at);
   }
 
@@ -143,11 +141,22 @@ export class PublicTable {
     for (let s = 0; s < seats; s++) if (this.star[at + s]! < 0) return false;
     return true;
   }
+
+  /** Whether the seat holds an exit chip, which keeps it out of the showdown (R-EXIT). */
+  hasExit(seat: number): boolean {
+    return this.exit.length > 0 && this.exit[seat] === 1;
+  }
+
+  /** Whether the modifier (index in the plan) is active in this heist. */
+  isActive(modifier: number): boolean {
+    return this.active[modifier] === 1;
+  }
 }
 
 /** Number of words of the public block. */
 export function publicWordCount(config: GangConfig): number {
-  const { seats, chips, pocket } = tableShape(config);
+  const { shape, modifiers } = planOf(config);
+  const { seats, chips, pocket } = shape;
   return (
     INFO_WORDS +
     2 * BOARD_MAX +
@@ -159,7 +168,16 @@ export function publicWordCount(config: GangConfig): number {
     ROUNDS * seats * chips +
     ROUNDS * seats * seats +
     seats * pocket +
-    2 * seats
+    2 * seats +
+    (shape.exits > 0 ? seats : 0) +
+    seats * shape.up +
+    shape.stacked +
+    modifiers.length +
+    (shape.tools > 0 ? seats : 0) +
+    shape.stacks +
+    shape.ledger * LEDGER_WIDTH +
+    shape.changes * CHANGE_WIDTH +
+    shape.shared
   );
 }
 
@@ -168,7 +186,7 @@ export class GangState extends PublicTable {
   readonly words: Int32Array;
   /** [S, pocket] pocket cards, −1 where none. */
   readonly pocket: Int32Array;
-  /** [52] the deck in order; the first `deckTop` cards have been dealt or laid out. */
+  /** [deck] the deck in order; the first `deckTop` cards have been dealt or laid out. */
   readonly deck: Int32Array;
   /** [0] deckTop: cards dealt so far; [1] how many are in their final random order. */
   readonly deckInfo: Int32Array;
@@ -176,11 +194,91 @@ export class GangState extends PublicTable {
   readonly rng: Int32Array;
   /** [2] the game's seed, low and high word: each heist gets a stream of its own. */
   readonly seed: Int32Array;
+  /** What the table is doing, and the question that is open; see `words.ts`. */
+  readonly flow: Int32Array;
+  /** [S] answers to the open question, −1 where none; empty at tables where nothing is asked. */
+  readonly answers: Int32Array;
+  /** [D] the discard pile of this heist, oldest first; `info[DISCARDED]` of them count. */
+  readonly discard: Int32Array;
+  /** [L] the card of each entry of the ledger, −1 where none. */
+  readonly ledgerCard: Int32Array;
+  /** [S] the tool of each seat (index in the plan), −1 none. Secret until used. */
+  readonly tool: Int32Array;
+  /** [2, 10] challenges and specialists face down, top first: numbers, −1 no card. */
+  readonly stack: Int32Array;
+  /** [5] vault cards in order, those turned first. */
+  readonly vault: Int32Array;
+  /** Hidden words of the modifiers; `plan.hiddenAt[m]` is where those of modifier m begin. */
+  readonly hidden: Int32Array;
+  /** [S, own] words of the modifiers that one seat alone sees; `plan.ownAt[m]` counts from the seat's row. */
+  readonly own: Int32Array;
 
   constructor(config: GangConfig) {
-    const shape = tableShape(config);
+    const { shape } = planOf(config);
+    const { seats, pocket, deck } = shape;
     const publicSize = publicWordCount(config);
-    const words = new Int32Array(publicSize + shape.seats * shape.pocket + shape.deck + 2 + RNG_WORDS + 2);
+    const sizes = [
+      seats * pocket,
+      deck,
+      2,
+      RNG_WORDS,
+      2,
+      FLOW_WORDS,
+      shape.asks ? seats : 0,
+      shape.discard,
+      shape.ledger,
+      shape.tools > 0 ? seats : 0,
+      shape.stacks,
+      shape.vaults,
+      shape.hidden,
+      seats * shape.own,
+    ];
+    const words = new Int32Array(publicSize + sizes.reduce((sum, size) => sum + size, 0));
+    super(config, words);
+    this.words = words;
+    let at = publicSize;
+    let next = 0;
+    const field = (): Int32Array => {
+      const size = sizes[next++]!;
+      const part = words.subarray(at, at + size);
+      at += size;
+      return part;
+    };
+    this.pocket = field();
+    this.deck = field();
+    this.deckInfo = field();
+    this.rng = field();
+    this.seed = field();
+    this.flow = field();
+    this.answers = field();
+    this.discard = field();
+    this.ledgerCard = field();
+    this.tool = field();
+    this.stack = field();
+    this.vault = field();
+    this.hidden = field();
+    this.own = field();
+  }
+}
+
+/** What one seat sees: the public table, its seat, its own pocket cards and what it alone knows. */
+export class GangView extends PublicTable {
+  readonly words: Int32Array;
+  /** [pocket] own cards, −1 where none. */
+  readonly pocket: Int32Array;
+  /** [PROMPT_WORDS] the question that is open, as far as this seat may know: all zeros when none is; see `seenPrompt`. */
+  readonly prompt: Int32Array;
+  /** [L] the cards of the ledger that this seat knows, −1 elsewhere. */
+  readonly ledgerCard: Int32Array;
+  /** Words of the modifiers that this seat alone sees. */
+  readonly own: Int32Array;
+  private readonly seatWord: Int32Array;
+
+  constructor(config: GangConfig) {
+    const publicSize = publicWordCount(config);
+    const { pocket, asks, ledger, own } = planOf(config).shape;
+    const prompt = asks ? PROMPT_WORDS : 0;
+    const words = new Int32Array(publicSize + pocket + 2 + prompt + ledger + own);
     super(config, words);
     this.words = words;
     let at = publicSize;
@@ -189,29 +287,11 @@ export class GangState extends PublicTable {
       at += size;
       return part;
     };
-    this.pocket = field(shape.seats * shape.pocket);
-    this.deck = field(shape.deck);
-    this.deckInfo = field(2);
-    this.rng = field(RNG_WORDS);
-    this.seed = field(2);
-  }
-}
-
-/** What one seat sees: the public table, its seat and its own pocket cards. */
-export class GangView extends PublicTable {
-  readonly words: Int32Array;
-  /** [pocket] own cards, −1 where none. */
-  readonly pocket: Int32Array;
-  private readonly seatWord: Int32Array;
-
-  constructor(config: GangConfig) {
-    const publicSize = publicWordCount(config);
-    const { pocket } = tableShape(config);
-    const words = new Int32Array(publicSize + pocket + 1);
-    super(config, words);
-    this.words = words;
-    this.pocket = words.subarray(publicSize, publicSize + pocket);
-    this.seatWord = words.subarray(publicSize + pocket);
+    this.pocket = field(pocket);
+    this.seatWord = field(2);
+    this.prompt = field(prompt);
+    this.ledgerCard = field(ledger);
+    this.own = field(own);
   }
 
   get seat(): number {
@@ -221,4 +301,20 @@ export class GangView extends PublicTable {
   set seat(seat: number) {
     this.seatWord[0] = seat;
   }
+
+  /** The own tool (index in the plan), −1 none or used. */
+  get tool(): number {
+    return this.seatWord[1]! - 1;
+  }
+
+  set tool(tool: number) {
+    this.seatWord[1] = tool + 1;
+  }
+
+  /** A word of the open question by its index in `flow` (PROMPT_BY …); 0 at tables that ask nothing. */
+  asked(index: number): number {
+    return this.prompt.length === 0 ? 0 : this.prompt[index - PROMPT_BY]!;
+  }
 }
+
+export { BOARD_MAX, CHANGES_MAX };

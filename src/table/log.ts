@@ -4,7 +4,7 @@ import { putBackAction, READY, takeAction } from '../gang/actions.js';
 import type { SeenGangEvent } from '../gang/events.js';
 
 /**
- * The acts of a table as its events tell them: takes, put backs and readies. Headless play has the same log as a live
+ * The acts of a table as its events tell them: takes, put backs, readies and answers to questions. Headless play has the same log as a live
  * table (the readies by which the scheduler ends a round are events too), so one verifier serves both.
  */
 export class MoveLog {
@@ -20,6 +20,9 @@ export class MoveLog {
         return;
       case 'ready':
         this.moves.push({ seat: event.seat, action: READY });
+        return;
+      case 'answer':
+        this.moves.push({ seat: event.seat, action: event.action });
         return;
       default:
         return;

@@ -1,5 +1,6 @@
 import { describeHand } from '../cards/names.js';
 import { assertNever } from '../core/errors.js';
+import { isDeluxeEvent, tellDeluxe } from '../gang/event-words.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { BARS_TO_WIN, ROUND_NAMES } from '../gang/state.js';
 
@@ -49,6 +50,7 @@ export function tellEvent(event: SeenGangEvent, telling: Telling): string | null
     case 'gameOver':
       return event.won ? 'The gang wins.' : 'The gang loses.';
     default:
+      if (isDeluxeEvent(event)) return tellDeluxe(event, (seat) => telling.name(seat));
       return assertNever(event);
   }
 }

@@ -1,0 +1,233 @@
+import { nextBelow, RNG_WORDS, seedWords } from '../core/rng.js';
+import type { GangConfig } from './config.js';
+import type { GangSink } from './modifiers/modifier.js';
+import { type Plan, STACK_SIZE } from './plan.js';
+import type { GangState } from './state.js';
+import { ALARMS_TO_LOSE, BARS_TO_WIN, PERMANENT, VAULTS_TURNED } from './words.js';
+
+/**
+ * The modes: which challenges and specialists are active in which heist, the stacks they come from, who has which
+ * tool, and the vault cards. All of it is drawn when the game begins, from streams of the game's seed that no heist uses.
+ */
+
+/** Streams of the game's seed; heists use those from 1 on, the scheduler −1. */
+const STREAM_CARDS = -2;
+const CHALLENGES = 0;
+const SPECIALISTS = STACK_SIZE;
+
+const rng = new Int32Array(RNG_WORDS);
+
+/** Gold bars that win the game: five with the vaults. */
+export function barsToWin(config: GangConfig): number {
+  return config.vaults ? 5 : BARS_TO_WIN;
+}
+
+/** Alarms that lose it: two in master thief mode. */
+export function alarmsToLose(config: GangConfig): number {
+  return config.mode === 'masterThief' ? 2 : ALARMS_TO_LOSE;
+}
+
+/** Prepares stacks, tools and vault cards of a new game. */
+export function setupCards(state: GangState, sink: GangSink | undefined): void {
+  const { plan } = state;
+  if (plan.modifiers.length === 0) return;
+  const seed = (state.seed[0]! >>> 0) + (state.seed[1]! >>> 0) * 0x1_0000_0000;
+  seedWords(rng, 0, seed, STREAM_CARDS);
+  state.active.fill(0);
+  state.tool.fill(-1);
+  state.toolUsed.fill(-1);
+  if (state.stack.length > 0) {
+    fillStack(state, CHALLENGES, plan.challenges, 'challenges');
+    fillStack(state, SPECIALISTS, plan.specialists, 'specialists');
+  }
+  for (const modifier of plan.forced) removeFromStack(state, modifier);
+  dealTools(state, sink);
+  if (state.vault.length > 0) fillVault(state);
+  openingCards(state);
+}
+
+function fillStack(state: GangState, row: number, byNumber: Int32Array, name: 'challenges' | 'specialists'): void {
+  const { stacks } = state.config;
+  const { stack, stackKnown } = state;
+  let count = 0;
+  if (typeof stacks === 'string') {
+    for (let number = 1; number <= STACK_SIZE; number++) if (byNumber[number]! >= 0) stack[row + count++] = number;
+  } else {
+    // An earlier game's stack: its order, and what it doesn't name below, by number.
+    for (const number of stacks[name]) if (byNumber[number]! >= 0) stack[row + count++] = number;
+    for (let number = 1; number <= STACK_SIZE; number++) {
+      if (byNumber[number]! >= 0 && !stacks[name].includes(number)) stack[row + count++] = number;
+    }
+  }
+  stack.fill(-1, row + count, row + STACK_SIZE);
+  if (stacks === 'shuffled') shuffle(stack, row, count);
+  // Everybody knows the order of a numbered stack; of others, how many cards lie face down.
+  for (let i = 0; i < STACK_SIZE; i++) {
+    stackKnown[row + i] = stack[row + i]! < 0 ? -1 : stacks === 'numbered' ? stack[row + i]! : 0;
+  }
+}
+
+function shuffle(words: Int32Array, at: number, count: number): void {
+  for (let i = count - 1; i > 0; i--) {
+    const j = nextBelow(rng, 0, i + 1);
+    const word = words[at + i]!;
+    words[at + i] = words[at + j]!;
+    words[at + j] = word;
+  }
+}
+
+function fillVault(state: GangState): void {
+  const { modifiers } = state.plan;
+  state.vault.fill(-1);
+  let count = 0;
+  modifiers.forEach((modifier, i) => {
+    if (modifier.kind === 'vault') state.vault[count++] = i;
+  });
+  shuffle(state.vault, 0, state.vault.length);
+}
+
+/** One tool a seat: forced ones to the first seats, the others shuffled. */
+function dealTools(state: GangState, sink: GangSink | undefined): void {
+  const { config, plan, shape } = state;
+  if (shape.tools === 0) return;
+  const forced = plan.forced.filter((i) => plan.modifiers[i]!.kind === 'tool');
+  const others = Int32Array.from(config.tools ? plan.tools.filter((i) => !forced.includes(i)) : []);
+  shuffle(others, 0, others.length);
+  const order = [...forced, ...others];
+  for (let seat = 0; seat < shape.seats && seat < order.length; seat++) {
+    const tool = order[seat]!;
+    state.tool[seat] = tool;
+    if (sink !== undefined) sink({ type: 'tool', to: 1 << seat, seat, tool: plan.modifiers[tool]!.id });
+  }
+}
+
+/** What is active in the first heist: the variant, the dealer, the jokers, forced cards, and the mode's opening cards. */
+function openingCards(state: GangState): void {
+  const { config, info, plan } = state;
+  activate(state, plan.standing);
+  activateForced(state);
+  const forcedChallenges = plan.forced.filter((i) => plan.modifiers[i]!.kind === 'challenge').length;
+  if (config.mode === 'professional' && forcedChallenges === 0) {
+    const number = drawAnywhere(state);
+    if (number > 0) {
+      info[PERMANENT] = number;
+      state.active[plan.challenges[number]!] = 1;
+    }
+  }
+  if (config.mode === 'masterThief') {
+    for (let i = forcedChallenges; i < 2; i++) {
+      const number = drawAnywhere(state);
+      if (number > 0) state.active[plan.challenges[number]!] = 1;
+    }
+  }
+  const forcedCards = plan.forced.some((i) => ['challenge', 'specialist'].includes(plan.modifiers[i]!.kind));
+  if (config.length === 'heist' && !forcedCards && (config.mode === 'advanced' || config.mode === 'professional')) {
+    // A heist as in mid-game: the one before it succeeded or failed, and its card comes from anywhere in the stack.
+    shuffle(state.stack, CHALLENGES, countOf(state, CHALLENGES));
+    shuffle(state.stack, SPECIALISTS, countOf(state, SPECIALISTS));
+    turnTop(state, nextBelow(rng, 0, 2) === 0 ? CHALLENGES : SPECIALISTS);
+  }
+}
+
+function activate(state: GangState, list: readonly number[]): void {
+  for (const modifier of list) state.active[modifier] = 1;
+}
+
+/** Forced cards are active in every heist; forced tools are in hands, not in use. */
+function activateForced(state: GangState): void {
+  for (const modifier of state.plan.forced) {
+    if (state.plan.modifiers[modifier]!.kind !== 'tool') state.active[modifier] = 1;
+  }
+}
+
+function countOf(state: GangState, row: number): number {
+  let count = 0;
+  while (count < STACK_SIZE && state.stack[row + count]! >= 0) count++;
+  return count;
+}
+
+/** A random challenge of the stack; the rest keeps its order (R-STACK-END). 0 when there is none. */
+function drawAnywhere(state: GangState): number {
+  const count = countOf(state, CHALLENGES);
+  if (count === 0) return 0;
+  return takeOut(state, CHALLENGES, nextBelow(rng, 0, count));
+}
+
+function takeOut(state: GangState, row: number, place: number): number {
+  const { stack, stackKnown } = state;
+  const number = stack[row + place]!;
+  for (let i = place; i < STACK_SIZE - 1; i++) {
+    stack[row + i] = stack[row + i + 1]!;
+    stackKnown[row + i] = stackKnown[row + i + 1]!;
+  }
+  stack[row + STACK_SIZE - 1] = -1;
+  stackKnown[row + STACK_SIZE - 1] = -1;
+  return number;
+}
+
+function removeFromStack(state: GangState, modifier: number): void {
+  const { kind, number } = state.plan.modifiers[modifier]!;
+  const row = kind === 'challenge' ? CHALLENGES : kind === 'specialist' ? SPECIALISTS : -1;
+  if (row < 0) return;
+  for (let i = 0; i < STACK_SIZE; i++) if (state.stack[row + i] === number) takeOut(state, row, i);
+}
+
+/** Turns the top card of a stack: it is active in this heist. */
+function turnTop(state: GangState, row: number): void {
+  if (countOf(state, row) === 0) return;
+  const number = takeOut(state, row, 0);
+  const byNumber = row === CHALLENGES ? state.plan.challenges : state.plan.specialists;
+  state.active[byNumber[number]!] = 1;
+}
+
+/** R-STACK-END: back to the bottom of its stack, where everybody knows it to lie. */
+function putUnder(state: GangState, row: number, number: number): void {
+  const place = row + countOf(state, row);
+  state.stack[place] = number;
+  state.stackKnown[place] = number;
+}
+
+/** After a heist: its cards go back, the next heist's are turned. `success`: how the heist went. */
+export function turnCards(state: GangState, success: boolean): void {
+  const { active, config, info, plan } = state;
+  if (plan.modifiers.length === 0) return;
+  const kept = config.mode === 'masterThief' ? lowestChallenge(state) : -1;
+  plan.modifiers.forEach((modifier, i) => {
+    if (active[i] === 0 || plan.forced.includes(i) || plan.standing.includes(i)) return;
+    if (modifier.kind === 'challenge') {
+      if (modifier.number === info[PERMANENT]) return;
+      if (config.mode === 'masterThief' && i !== kept) return;
+      active[i] = 0;
+      putUnder(state, CHALLENGES, modifier.number);
+    } else {
+      active[i] = 0;
+      if (modifier.kind === 'specialist' && plan.specialists[modifier.number] === i) {
+        putUnder(state, SPECIALISTS, modifier.number);
+      }
+    }
+  });
+  if (config.mode === 'masterThief') turnTop(state, CHALLENGES);
+  else if (config.mode !== 'basic') turnTop(state, success ? CHALLENGES : SPECIALISTS);
+  if (success && state.vault.length > 0 && info[VAULTS_TURNED]! < state.vault.length) {
+    const turned = state.vault[info[VAULTS_TURNED]!]!;
+    info[VAULTS_TURNED] = info[VAULTS_TURNED]! + 1;
+    if (turned >= 0) active[turned] = 1;
+  }
+}
+
+/** Master thief: the lowest-numbered of the two challenges is discarded. Forced ones stay. */
+function lowestChallenge(state: GangState): number {
+  const { active, plan } = state;
+  for (let number = 1; number <= STACK_SIZE; number++) {
+    const modifier = plan.challenges[number]!;
+    if (modifier >= 0 && active[modifier] === 1 && !plan.forced.includes(modifier)) return modifier;
+  }
+  return -1;
+}
+
+/** Ids of the challenges, specialists and vault effects that are active. */
+export function activeIds(state: { readonly plan: Plan; readonly active: Int32Array }): string[] {
+  return state.plan.modifiers
+    .filter((modifier, i) => state.active[i] === 1 && ['challenge', 'specialist', 'vault'].includes(modifier.kind))
+    .map((modifier) => modifier.id);
+}

@@ -1,0 +1,30 @@
+import { hacker } from './hacker.js';
+import { investor } from './investor.js';
+import type { Modifier } from './modifier.js';
+import { muscle } from './muscle.js';
+import { nightVision } from './night-vision.js';
+import { noiseSensors } from './noise-sensors.js';
+import { omaha } from './omaha.js';
+import { retinaScan } from './retina-scan.js';
+import { securityCameras } from './security-cameras.js';
+import { smokeGrenade } from './smoke-grenade.js';
+
+/** Every modifier there is. Their order here means nothing: plans sort them (R-EFFECT-ORDER). */
+export const MODIFIERS: readonly Modifier[] = [
+  omaha,
+  noiseSensors,
+  retinaScan,
+  securityCameras,
+  investor,
+  hacker,
+  muscle,
+  nightVision,
+  smokeGrenade,
+];
+
+const byId = new Map(MODIFIERS.map((modifier) => [modifier.id, modifier]));
+
+/** The modifier of that id; undefined for a name that is none. */
+export function findModifier(id: string): Modifier | undefined {
+  return byId.get(id);
+}
