@@ -173,7 +173,8 @@ export class TableSampler {
   private draw(rng: Rng): number {
     const { deck } = this;
     const i = this.drawn++;
-    const j = i + rng.below(this.deckCount - i);
+    // Uniform to within 2^-26 of each chance, far below any sampling error, at half the cost of an exact draw.
+    const j = i + Math.floor((rng.uint32() * (this.deckCount - i)) / 0x1_0000_0000);
     const card = deck[j]!;
     deck[j] = deck[i]!;
     deck[i] = card;

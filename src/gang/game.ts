@@ -52,8 +52,8 @@ function viewPrompt(flow: Int32Array, seat: number, out: Int32Array): void {
   if (flow[PROMPT_BY] === 0) return;
   const mine = (flow[PROMPT_ASKED]! >> seat) & 1;
   if (flow[PROMPT_SECRET] === 1 && mine === 0) return;
-  for (let i = 0; i < PROMPT_WORDS; i++) out[i] = flow[PROMPT_BY + i]!;
-  out[PROMPT_PENDING - PROMPT_BY] = flow[PROMPT_PENDING]! & (1 << seat);
+  for (let i = 0; i < PROMPT_WORDS; i++) out[i] = flow[i]!;
+  out[PROMPT_PENDING] = flow[PROMPT_PENDING]! & (1 << seat);
 }
 
 /** R-HEADLESS: at most 2·N·takesMax + N + exit chips moves of chips in a round. */

@@ -1,6 +1,8 @@
 import type { HandWeights } from '../core/game.js';
 import { RNG_WORDS, type Rng } from '../core/rng.js';
-import { BOARD_COUNT, BOARD_MAX, DECK_SIZE, type GangState, type GangView, OVER } from './state.js';
+import { imagineDeluxe } from './imagine-deluxe.js';
+import type { GangState, GangView } from './state.js';
+import { BOARD_COUNT, BOARD_MAX, DECK_SIZE, OVER, ROUND, STEP } from './words.js';
 
 /** Attempts at an independent deal for all seats before falling back to seat after seat. */
 const WEIGHTED_ATTEMPTS = 400;
@@ -14,13 +16,19 @@ const cumulative = new Float64Array(PAIRS * 10);
 const chosen = new Int32Array(10);
 
 /**
- * R-IMAGINE for the base game, where no facts are announced: a world that the view allows. Hidden pockets and
+ * R-IMAGINE for the base game, where no facts are announced (for other tables see `imagine-deluxe.ts`): a world that the view allows. Hidden pockets and
  * the cards still to come are dealt uniformly from the unseen cards; with `weights`, the others' pockets follow the
  * product of their weights, conditioned on no card being dealt twice (rejection within a bound; past it, and where
  * every weight is zero, seat after seat in proportion to what is left). All randomness ahead is fresh.
  */
 export function imagine(view: GangView, rng: Rng, out: GangState, weights?: HandWeights): void {
+  if (!view.plan.plain) {
+    imagineDeluxe(view, rng, out, weights);
+    return;
+  }
   const { seats, pocket } = view.shape;
+  out.flow.fill(0);
+  out.flow[STEP] = view.info[OVER] ? view.plan.steps.length - 1 : view.plan.chipSteps[view.info[ROUND]!]!;
   out.publicWords.set(view.publicWords);
   const boardCount = view.info[BOARD_COUNT]!;
   known.fill(0);

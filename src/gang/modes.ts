@@ -15,6 +15,9 @@ const STREAM_CARDS = -2;
 const CHALLENGES = 0;
 const SPECIALISTS = STACK_SIZE;
 
+/** A vault card that hasn't been turned yet; −1 is one that does nothing. */
+export const VAULT_FACE_DOWN = -2;
+
 const rng = new Int32Array(RNG_WORDS);
 
 /** Gold bars that win the game: five with the vaults. */
@@ -84,6 +87,7 @@ function fillVault(state: GangState): void {
     if (modifier.kind === 'vault') state.vault[count++] = i;
   });
   shuffle(state.vault, 0, state.vault.length);
+  state.vaultKnown.fill(VAULT_FACE_DOWN);
 }
 
 /** One tool a seat: forced ones to the first seats, the others shuffled. */
@@ -191,12 +195,12 @@ function putUnder(state: GangState, row: number, number: number): void {
 export function turnCards(state: GangState, success: boolean): void {
   const { active, config, info, plan } = state;
   if (plan.modifiers.length === 0) return;
-  const kept = config.mode === 'masterThief' ? lowestChallenge(state) : -1;
+  const lowest = config.mode === 'masterThief' ? lowestChallenge(state) : -1;
   plan.modifiers.forEach((modifier, i) => {
     if (active[i] === 0 || plan.forced.includes(i) || plan.standing.includes(i)) return;
     if (modifier.kind === 'challenge') {
       if (modifier.number === info[PERMANENT]) return;
-      if (config.mode === 'masterThief' && i !== kept) return;
+      if (config.mode === 'masterThief' && i !== lowest) return;
       active[i] = 0;
       putUnder(state, CHALLENGES, modifier.number);
     } else {
@@ -211,6 +215,7 @@ export function turnCards(state: GangState, success: boolean): void {
   if (success && state.vault.length > 0 && info[VAULTS_TURNED]! < state.vault.length) {
     const turned = state.vault[info[VAULTS_TURNED]!]!;
     info[VAULTS_TURNED] = info[VAULTS_TURNED]! + 1;
+    state.vaultKnown[info[VAULTS_TURNED]! - 1] = turned;
     if (turned >= 0) active[turned] = 1;
   }
 }

@@ -67,6 +67,8 @@ export interface Plan {
   /** Whether nothing but the base game can happen: no modifier, no exit chips. */
   readonly plain: boolean;
   readonly steps: readonly PlanStep[];
+  /** [4] the step at which the chips of each round are taken; then that of the showdown. */
+  readonly chipSteps: Int32Array;
   /** Star chips from the weakest to the strongest. */
   readonly chipOrder: Int32Array;
   readonly variant: Modifier | null;
@@ -234,12 +236,16 @@ function compile(config: GangConfig): Plan {
     hidden: hidden.size,
     own: own.size,
   };
+  const steps = stepsOf(modifiers);
   return {
     config,
     shape,
     modifiers,
     plain: modifiers.length === 0 && config.exitChips === 0 && players <= STARS_MAX,
-    steps: stepsOf(modifiers),
+    steps,
+    chipSteps: Int32Array.from(
+      steps.flatMap((step, i) => (step.kind === 'chips' || step.kind === 'showdown' ? [i] : [])),
+    ),
     chipOrder: chipOrder(players),
     variant,
     variantIndex,

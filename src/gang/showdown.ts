@@ -32,9 +32,10 @@ function begin(state: GangState): void {
   flow[CURSOR] = 0;
   flow[HOOK] = 0;
   flow[STAGE] = 0;
-  flow[SHOWN_TOP] = -1;
-  flow[SHOWN_BELOW] = -1;
-  flow[MISTAKEN] = 0;
+  info[SHOWN_TOP] = -1;
+  info[SHOWN_BELOW] = -1;
+  info[MISTAKEN] = 0;
+  info[FAILED] = 0;
 }
 
 /** The seat whose red chip is the `k`-th from the weakest. R-ZERO: of the two without stars the lower seat comes first. */
@@ -103,7 +104,7 @@ export function hasTool(state: GangState, seat: number, tool: number): boolean {
 }
 
 function reveal(state: GangState, seat: number, k: number, sink: GangSink | undefined): void {
-  const { flow, info, plan, shape } = state;
+  const { info, plan, shape } = state;
   const { pocket } = shape;
   const strength = currentStrength(state, seat);
   for (let i = 0; i < state.pocketCount[seat]!; i++) {
@@ -116,11 +117,11 @@ function reveal(state: GangState, seat: number, k: number, sink: GangSink | unde
     if (state.isActive(modifier)) place = call(state, modifier, seat, strength, place);
   }
   // R-ZERO: hands with chips without stars needn't be in order among themselves.
-  if (plan.chipOrder[k]! < ZERO_CHIP) flow[SHOWN_BELOW] = flow[SHOWN_TOP]!;
+  if (plan.chipOrder[k]! < ZERO_CHIP) info[SHOWN_BELOW] = info[SHOWN_TOP]!;
   // R-TIE: equal hands may stand in either order; only a weaker hand after a stronger one is a mistake.
-  const correct = place >= flow[SHOWN_BELOW]!;
-  if (!correct) flow[MISTAKEN] = 1;
-  if (place > flow[SHOWN_TOP]!) flow[SHOWN_TOP] = place;
+  const correct = place >= info[SHOWN_BELOW]!;
+  if (!correct) info[MISTAKEN] = 1;
+  if (place > info[SHOWN_TOP]!) info[SHOWN_TOP] = place;
   if (sink !== undefined) {
     const cards = [...state.pocket.subarray(seat * pocket, seat * pocket + state.pocketCount[seat]!)];
     sink({ type: 'reveal', seat, chip: state.pastStar[seat]!, cards, strength, correct });
@@ -129,8 +130,8 @@ function reveal(state: GangState, seat: number, k: number, sink: GangSink | unde
 
 /** Settles the heist: bars or alarms move. Returns whether it succeeded. */
 export function settle(state: GangState, sink: GangSink | undefined): boolean {
-  const { flow, info, plan } = state;
-  const success = flow[MISTAKEN] === 0 && flow[FAILED] === 0;
+  const { info, plan } = state;
+  const success = info[MISTAKEN] === 0 && info[FAILED] === 0;
   for (const { modifier, call } of plan.outcome) {
     if (state.isActive(modifier)) call(state, modifier, ROUNDS, -1, sink);
   }

@@ -9,7 +9,6 @@ import {
   INFO_WORDS,
   LEDGER_WIDTH,
   PEOPLE_MASK,
-  PROMPT_BY,
   PROMPT_WORDS,
   ROUND,
   ROUNDS,
@@ -70,6 +69,8 @@ export class PublicTable {
   readonly toolUsed: Int32Array;
   /** [2, 10] what is known of the stacks of challenges and specialists, top first: number, 0 face down, −1 no card. */
   readonly stackKnown: Int32Array;
+  /** [5] vault cards turned so far (index in the plan, −1 one that does nothing), −2 face down. */
+  readonly vaultKnown: Int32Array;
   /** [L, LEDGER_WIDTH] what happened to pocket cards in this heist. */
   readonly ledger: Int32Array;
   /** [CHANGES_MAX, CHANGE_WIDTH] cards that count as others in this showdown: seat (−1 none), card, counts as. */
@@ -111,6 +112,7 @@ export class PublicTable {
     this.active = field(plan.modifiers.length);
     this.toolUsed = field(shape.tools > 0 ? seats : 0);
     this.stackKnown = field(shape.stacks);
+    this.vaultKnown = field(shape.vaults);
     this.ledger = field(shape.ledger * LEDGER_WIDTH);
     this.changes = field(shape.changes * CHANGE_WIDTH);
     this.shared = field(shape.shared);
@@ -175,6 +177,7 @@ export function publicWordCount(config: GangConfig): number {
     modifiers.length +
     (shape.tools > 0 ? seats : 0) +
     shape.stacks +
+    shape.vaults +
     shape.ledger * LEDGER_WIDTH +
     shape.changes * CHANGE_WIDTH +
     shape.shared
@@ -266,7 +269,7 @@ export class GangView extends PublicTable {
   readonly words: Int32Array;
   /** [pocket] own cards, −1 where none. */
   readonly pocket: Int32Array;
-  /** [PROMPT_WORDS] the question that is open, as far as this seat may know: all zeros when none is; see `seenPrompt`. */
+  /** [PROMPT_WORDS] the question that is open, and where the table stands, if this seat may know of it; else zeros. */
   readonly prompt: Int32Array;
   /** [L] the cards of the ledger that this seat knows, −1 elsewhere. */
   readonly ledgerCard: Int32Array;
@@ -313,7 +316,7 @@ export class GangView extends PublicTable {
 
   /** A word of the open question by its index in `flow` (PROMPT_BY …); 0 at tables that ask nothing. */
   asked(index: number): number {
-    return this.prompt.length === 0 ? 0 : this.prompt[index - PROMPT_BY]!;
+    return this.prompt.length === 0 ? 0 : this.prompt[index]!;
   }
 }
 

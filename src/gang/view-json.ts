@@ -1,17 +1,31 @@
 import { formatCard } from '../cards/card.js';
+import { activeIds } from './modes.js';
+import { type Prompt, seenPrompt } from './prompts.js';
+import type { GangView } from './state.js';
 import {
   ALARMS,
   BARS,
   BOARD_COUNT,
-  type GangView,
+  CHANGE_WIDTH,
+  DARK_CHIPS,
+  EXITS_LEFT,
   HEIST,
+  L_BY,
+  L_OP,
+  L_OTHER,
+  L_SEAT,
+  LEDGER_COUNT,
+  LEDGER_OPS,
+  LEDGER_WIDTH,
+  OP_FACT,
   OVER,
   PAST_OUTCOME,
+  PHASE,
   READY_MASK,
   ROUND_NAMES,
   ROUNDS,
   starsOf,
-} from './state.js';
+} from './words.js';
 
 /** A view in words and numbers, for people, logs and networks; holds nothing that the view doesn't. */
 export interface GangViewJson {
@@ -41,6 +55,80 @@ export interface GangViewJson {
     readonly pockets: string[][];
     readonly chips: number[];
   } | null;
+  /** Absent at tables of the base game. */
+  readonly deluxe?: DeluxeJson;
+}
+
+/** What only tables with modifiers or exit chips show. */
+export interface DeluxeJson {
+  /** Ids of the challenges, specialists and vault effects that are active. */
+  readonly active: string[];
+  readonly phase: 'chips' | 'talk' | 'showdown';
+  /** Stars of chips that lie on their dark side in this round. */
+  readonly darkChips: number[];
+  /** Seats that hold an exit chip, and how many lie in the centre. */
+  readonly exits: { readonly held: number[]; readonly centre: number } | null;
+  /** Face-up cards of each seat or gap, and cards stacked on the place of a community card. */
+  readonly up: string[][];
+  readonly stacked: string[][];
+  /** The seat's own tool, and those used so far. */
+  readonly tool: string | null;
+  readonly toolsUsed: (string | null)[];
+  readonly prompt: Prompt | null;
+  /** What was announced, and what happened to pocket cards; `card` null where the seat doesn't know it. */
+  readonly facts: string[];
+  readonly moves: {
+    readonly op: string;
+    readonly by: string;
+    readonly seat: number;
+    readonly other: number | null;
+    readonly card: string | null;
+  }[];
+  /** Cards that count as others in this showdown. */
+  readonly changes: { readonly seat: number; readonly card: string; readonly as: string }[];
+}
+
+/** The part of a view that the base game doesn't have; null at its tables. */
+export function deluxeToJson(view: GangView): DeluxeJson | null {
+  const { plan, shape } = view;
+  if (plan.plain) return null;
+  const seats = Array.from({ length: shape.seats }, (_, s) => s);
+  const entries = Array.from({ length: view.info[LEDGER_COUNT]! }, (_, e) => e);
+  const op = (e: number): number => view.ledger[e * LEDGER_WIDTH + L_OP]!;
+  const word = (e: number, k: number): number => view.ledger[e * LEDGER_WIDTH + k]!;
+  const by = (e: number): string => plan.modifiers[word(e, L_BY)]?.id ?? '';
+  const shown = (words: Int32Array): string[] => [...words].filter((card) => card >= 0).map(formatCard);
+  return {
+    active: activeIds(view),
+    phase: (['chips', 'talk', 'showdown'] as const)[view.info[PHASE]!]!,
+    darkChips: [...plan.chipOrder].filter((chip) => (view.info[DARK_CHIPS]! >> chip) & 1).map(starsOf),
+    exits:
+      view.exit.length === 0 ? null : { held: seats.filter((s) => view.hasExit(s)), centre: view.info[EXITS_LEFT]! },
+    up: seats.map((s) => shown(view.up.subarray(s * shape.up, (s + 1) * shape.up))),
+    stacked: Array.from({ length: view.stacked.length / 2 }, (_, i) => shown(view.stacked.subarray(2 * i, 2 * i + 2))),
+    tool: view.tool < 0 ? null : plan.modifiers[view.tool]!.id,
+    toolsUsed: [...view.toolUsed].map((tool) => (tool < 0 ? null : plan.modifiers[tool]!.id)),
+    prompt: seenPrompt(view),
+    facts: entries
+      .filter((e) => op(e) === OP_FACT)
+      .map((e) => plan.modifiers[word(e, L_BY)]!.describeFact!(view, e * LEDGER_WIDTH)),
+    moves: entries
+      .filter((e) => op(e) !== OP_FACT)
+      .map((e) => ({
+        op: LEDGER_OPS[op(e)]!,
+        by: by(e),
+        seat: word(e, L_SEAT),
+        other: word(e, L_OTHER) < 0 ? null : word(e, L_OTHER),
+        card: view.ledgerCard[e]! < 0 ? null : formatCard(view.ledgerCard[e]!),
+      })),
+    changes: Array.from({ length: view.changes.length / CHANGE_WIDTH }, (_, i) => i * CHANGE_WIDTH)
+      .filter((at) => view.changes[at]! >= 0)
+      .map((at) => ({
+        seat: view.changes[at]!,
+        card: formatCard(view.changes[at + 1]!),
+        as: formatCard(view.changes[at + 2]!),
+      })),
+  };
 }
 
 export function viewToJson(view: GangView): GangViewJson {
@@ -78,5 +166,6 @@ export function viewToJson(view: GangView): GangViewJson {
             pockets: list(seats).map((s) => cards(view.pastPocket.subarray(s * pocket, (s + 1) * pocket))),
             chips: [...view.pastStar].map(starsOf),
           },
+    ...(view.plan.plain ? {} : { deluxe: deluxeToJson(view)! }),
   };
 }

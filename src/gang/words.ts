@@ -57,7 +57,14 @@ export const RESHUFFLES = 21;
 export const PERMANENT = 22;
 /** 1 when the seat that is asked must take an exit chip from the centre (R-HEADLESS). */
 export const FORCED_EXIT = 23;
-export const INFO_WORDS = 24;
+/** The showdown so far: the highest place revealed, and the highest below the hand's own stars (R-ZERO). */
+export const SHOWN_TOP = 24;
+export const SHOWN_BELOW = 25;
+/** 1 when a hand stood in the wrong order. */
+export const MISTAKEN = 26;
+/** 1 when the heist has failed whatever the order of the chips says (Retina Scan …). */
+export const FAILED = 27;
+export const INFO_WORDS = 28;
 
 export const PHASE_CHIPS = 0;
 /** Between chips: something is decided, or seats are asked. */
@@ -106,16 +113,9 @@ export const PROMPT_ARG = 9;
 export const PROMPT_OTHER = 10;
 /** 1 when nobody but the seats asked may know that something is asked. */
 export const PROMPT_SECRET = 11;
-/** 1 when the heist has failed whatever the order of the chips says (Retina Scan …). */
-export const FAILED = 12;
-/** The showdown so far: the highest place revealed, and the highest below the hand's own stars (R-ZERO). */
-export const SHOWN_TOP = 13;
-export const SHOWN_BELOW = 14;
-/** 1 when a hand stood in the wrong order. */
-export const MISTAKEN = 15;
-export const FLOW_WORDS = 16;
-/** Words of the question that a view holds: PROMPT_BY … PROMPT_SECRET. */
-export const PROMPT_WORDS = PROMPT_SECRET - PROMPT_BY + 1;
+export const FLOW_WORDS = 12;
+/** Words of `flow` that a view holds while it may know of the open question. */
+export const PROMPT_WORDS = FLOW_WORDS;
 
 /**
  * The ledger: what happened to pocket cards in this heist, entry by entry, so that a reader of a view can reason about

@@ -25,7 +25,7 @@ export const retinaScan: Modifier = {
   answered: (state, self, _round, seat, sink) => {
     const rank = secondOf(plurality(state));
     const right = hasRank(state, seat, rank);
-    if (!right) state.flow[FAILED] = 1;
+    if (!right) state.info[FAILED] = 1;
     tellVotes(state, self, rank, sink);
     if (sink !== undefined) sink({ type: 'guess', by: 'retina-scan', right });
     return NEXT;

@@ -1,0 +1,218 @@
+import { formatCard } from '../../src/cards/card.js';
+import { ActionList } from '../../src/core/game.js';
+import type { Rng } from '../../src/core/rng.js';
+import { type GangConfig, parseGangConfig } from '../../src/gang/config.js';
+import type { SeenGangEvent } from '../../src/gang/events.js';
+import { gang } from '../../src/gang/game.js';
+import { MODIFIERS } from '../../src/gang/modifiers/registry.js';
+import type { GangState, PublicTable } from '../../src/gang/state.js';
+import {
+  BOARD_COUNT,
+  BOARD_MAX,
+  DISCARDED,
+  EXIT_CHIP,
+  EXITS_LEFT,
+  LEDGER_COUNT,
+  LEDGER_WIDTH,
+  L_OP,
+  L_SEAT,
+  L_SEEN,
+  OP_DISCARD,
+  OP_OUT,
+  OP_PLAY,
+  OVER,
+  PHASE,
+  PHASE_CHIPS,
+  PHASE_SHOWDOWN,
+  PROMPT_ASKED,
+  PROMPT_BY,
+  PROMPT_PENDING,
+  PROMPT_SECRET,
+  REVEALED,
+  ROUND,
+} from '../../src/gang/words.js';
+
+/** A valid configuration drawn at random over every key and card; tries again where the rulings forbid to combine. */
+export function randomConfig(rng: Rng): GangConfig {
+  const pick = <T>(list: readonly T[]): T => list[rng.below(list.length)]!;
+  const cards = MODIFIERS.filter((m) => ['challenge', 'specialist', 'tool', 'vault'].includes(m.kind));
+  const variants = MODIFIERS.filter((m) => m.kind === 'variant').map((m) => m.id);
+  const dealers = MODIFIERS.filter((m) => m.kind === 'dealer').map((m) => m.number);
+  for (;;) {
+    const read = parseGangConfig({
+      players: 3 + rng.below(8),
+      mode: pick(['basic', 'advanced', 'professional', 'masterThief']),
+      variant: pick(['holdem', ...variants]),
+      jokers: MODIFIERS.some((m) => m.kind === 'jokers') && rng.below(2) === 0,
+      tools: rng.below(2) === 0,
+      vaults: rng.below(3) === 0,
+      dealer: pick([0, ...dealers]),
+      stacks: pick(['numbered', 'shuffled']),
+      active: cards.filter(() => rng.below(4) === 0).map((m) => m.id),
+      roundEnd: pick(['strict', 'ready']),
+      takesMax: rng.below(4),
+      length: pick(['game', 'heist']),
+      ...(rng.below(2) === 0 ? { exitChips: rng.below(4) } : {}),
+    });
+    if (read.ok) return read.value;
+  }
+}
+
+/** Laws of any state: every card of the deck is in one place, every chip too. Throws where one is broken. */
+export function checkDeluxeState(state: GangState): void {
+  const fail = (what: string): never => {
+    throw new Error(`${what} (${JSON.stringify(state.config)})`);
+  };
+  const out = new Map<number, string>();
+  const put = (card: number, where: string): void => {
+    if (card < 0) return;
+    if (out.has(card)) fail(`${formatCard(card)} lies in ${out.get(card)} and in ${where}`);
+    out.set(card, where);
+  };
+  const { pocket, seats } = state.shape;
+  for (let s = 0; s < seats; s++) {
+    for (let i = 0; i < pocket; i++) {
+      const card = state.pocket[s * pocket + i]!;
+      if (card >= 0 !== i < state.pocketCount[s]!) fail(`pocket ${s} has a gap or too many cards`);
+      put(card, `pocket ${s}`);
+    }
+  }
+  for (let i = 0; i < BOARD_MAX; i++) put(state.board[i]!, 'the board');
+  for (const card of state.up) put(card, 'the face-up cards');
+  for (const card of state.stacked) put(card, 'a stack');
+  for (let i = 0; i < (state.info[DISCARDED] ?? 0); i++) put(state.discard[i]!, 'the discard pile');
+  const top = state.deckInfo[0]!;
+  const dealt = new Set(state.deck.subarray(0, top));
+  if (new Set(state.deck).size !== state.shape.deck) fail('the deck has a card twice');
+  for (const card of out.keys()) {
+    const ofDeck = card < 52 || card >= 78;
+    if (ofDeck && !dealt.has(card)) fail(`${formatCard(card)} lies in ${out.get(card)} and in the deck`);
+  }
+  for (const card of dealt) if (!out.has(card)) fail(`${formatCard(card)} is lost`);
+  checkChips(state, fail);
+}
+
+function checkChips(state: GangState, fail: (what: string) => never): void {
+  const { chips, seats, exits } = state.shape;
+  const round = state.info[ROUND]!;
+  for (let r = 0; r < 4; r++) {
+    const held = [...state.star.subarray(r * seats, (r + 1) * seats)];
+    const chipsHeld = held.filter((chip) => chip >= 0);
+    if (new Set(chipsHeld).size !== chipsHeld.length) fail(`round ${r}: one chip at two seats`);
+    if (r > round && chipsHeld.length > 0) fail(`chips of round ${r} in round ${round}`);
+    if (r !== round) continue;
+    for (let c = 0; c < chips; c++) {
+      if (state.holder[c] !== held.indexOf(c)) fail(`chip ${c}: holder ${state.holder[c]}, chips ${held.join()}`);
+    }
+  }
+  if (exits > 0 && round === 3) {
+    const held = state.exit.reduce((sum, one) => sum + one, 0);
+    if (held + state.info[EXITS_LEFT]! !== exits) fail(`${held} exit chips held, ${state.info[EXITS_LEFT]} left`);
+  }
+}
+
+/** A seat's legal acts in words. */
+export function legalAt(state: GangState, seat: number): string[] {
+  const list = new ActionList();
+  gang.legal(state, seat, list);
+  const view = gang.createView(state.config);
+  gang.view(state, seat, view);
+  return list.toArray().map((action) => gang.formatAction(view, action));
+}
+
+/** A seat does what the notation says. */
+export function say(state: GangState, seat: number, text: string, sink?: (event: SeenGangEvent) => void): void {
+  const view = gang.createView(state.config);
+  gang.view(state, seat, view);
+  const read = gang.parseAction(view, text);
+  if (!read.ok) throw new Error(read.error.message);
+  gang.apply(state, seat, read.value, sink);
+}
+
+/** Every seat gives the same answer to the open question. */
+export function allSay(state: GangState, text: string, sink?: (event: SeenGangEvent) => void): void {
+  for (let s = 0; s < state.shape.seats; s++) {
+    if ((gang.actors(state) >> s) & 1 && state.flow[PROMPT_BY] !== 0) say(state, s, text, sink);
+  }
+}
+
+/** Who is asked the open question, by id of the modifier; null when none is open. */
+export function openQuestion(state: GangState): { by: string; seats: number[] } | null {
+  if (state.flow[PROMPT_BY] === 0) return null;
+  const seats = Array.from({ length: state.shape.seats }, (_, s) => s);
+  return {
+    by: state.plan.modifiers[state.flow[PROMPT_BY]! - 1]!.id,
+    seats: seats.filter((s) => (state.flow[PROMPT_PENDING]! >> s) & 1),
+  };
+}
+
+/** Answers every open question with a refusal (`not now`, `no`) or the first option until chips lie open. */
+export function refuseAll(state: GangState): void {
+  const list = new ActionList();
+  while (state.flow[PROMPT_BY] !== 0) {
+    const seat = openQuestion(state)!.seats[0]!;
+    gang.legal(state, seat, list);
+    gang.apply(state, seat, list.at(0));
+  }
+}
+
+/** In this round, seat s takes the chip with `stars[s]` stars (0: one of those without), then exit chips if need be. */
+export function takeAll(state: GangState, stars: readonly number[], exits: readonly number[] = []): void {
+  if (state.info[PHASE] !== PHASE_CHIPS) throw new Error('no chips lie open');
+  for (const seat of exits) if (state.info[ROUND] === 3) say(state, seat, 'take exit');
+  stars.forEach((star, seat) => say(state, seat, `take ${star}`));
+}
+
+/** Words in which the state hides cards from a seat, exchanged as any honest shuffle might have dealt them. */
+export function rearrangeDeluxe(state: GangState, seat: number, rng: Rng): void {
+  const { pocket, seats } = state.shape;
+  const known = new Set<number>();
+  for (const card of [...state.board, ...state.up, ...state.stacked]) known.add(card);
+  const pinned = new Set<number>();
+  const revealed = state.info[OVER] === 1 || (state.info[PHASE] === PHASE_SHOWDOWN && state.info[REVEALED]! > 0);
+  for (let s = 0; s < seats; s++) {
+    const open = s === seat || (revealed && state.pastStrength[s]! >= 0);
+    for (let i = 0; i < pocket; i++) if (open) known.add(state.pocket[s * pocket + i]!);
+  }
+  for (let e = 0; e < (state.info[LEDGER_COUNT] ?? 0); e++) {
+    const seen = (state.ledger[e * LEDGER_WIDTH + L_SEEN]! >> seat) & 1;
+    if (seen && state.ledgerCard[e]! >= 0) pinned.add(state.ledgerCard[e]!);
+  }
+  const fixed = (card: number): boolean => card < 0 || card >= 52 || known.has(card) || pinned.has(card);
+  const cells: [Int32Array, number][] = [];
+  for (let i = 0; i < state.pocket.length; i++) if (!fixed(state.pocket[i]!)) cells.push([state.pocket, i]);
+  for (let i = state.deckInfo[0]!; i < state.deck.length; i++) if (!fixed(state.deck[i]!)) cells.push([state.deck, i]);
+  const cards = cells.map(([words, i]) => words[i]!);
+  const before = [...cards];
+  rng.shuffle(cards);
+  const swap = new Map(before.map((card, i) => [card, cards[i]!]));
+  cells.forEach(([words, i], k) => {
+    words[i] = cards[k]!;
+  });
+  // The same exchange wherever else these cards are noted, so that the state stays one that could have come about.
+  for (let i = 0; i < state.deckInfo[0]!; i++) state.deck[i] = swap.get(state.deck[i]!) ?? state.deck[i]!;
+  for (let e = 0; e < state.ledgerCard.length; e++) {
+    state.ledgerCard[e] = swap.get(state.ledgerCard[e]!) ?? state.ledgerCard[e]!;
+  }
+  for (let i = 0; i < state.rng.length; i++) state.rng[i] = rng.uint32() | 1;
+  state.seed[0] = rng.uint32();
+}
+
+/** Whether the seat gave a card away after the entry. */
+export function gaveAwayAfter(table: PublicTable, seat: number, entry: number): boolean {
+  for (let e = entry + 1; e < table.info[LEDGER_COUNT]!; e++) {
+    const op = table.ledger[e * LEDGER_WIDTH + L_OP]!;
+    if (table.ledger[e * LEDGER_WIDTH + L_SEAT] !== seat) continue;
+    if (op === OP_DISCARD || op === OP_OUT || op === OP_PLAY) return true;
+  }
+  return false;
+}
+
+/** Whether a secret question is open that this seat isn't asked. */
+export function hiddenQuestion(state: GangState, seat: number): boolean {
+  const secret = state.flow[PROMPT_BY] !== 0 && state.flow[PROMPT_SECRET] === 1;
+  return secret && ((state.flow[PROMPT_ASKED]! >> seat) & 1) === 0;
+}
+
+export const EXIT = EXIT_CHIP;
+export const LAID = BOARD_COUNT;
