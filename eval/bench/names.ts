@@ -6,6 +6,15 @@ export const BENCH_NAMES = [
   'equity/river',
   'equity/turn',
   'equity/flop',
+  'tables/9-cards',
+  'tables/omaha-5',
+  'tables/joker',
+  'tables/omaha-preflop',
+  'tables/omaha-river',
+  'tables/omaha-field',
+  'tables/cameras-river',
+  'tables/stud-ranks',
+  'tables/banana-ranks',
   'env/gang',
   'env/gang-equity',
   'learner/ppo',
@@ -14,7 +23,7 @@ export const BENCH_NAMES = [
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 
-export const BENCH_GROUPS = ['evaluator', 'equity', 'env', 'learner', 'train', 'agent', 'all'] as const;
+export const BENCH_GROUPS = ['evaluator', 'equity', 'tables', 'env', 'learner', 'train', 'agent', 'all'] as const;
 export type BenchGroup = (typeof BENCH_GROUPS)[number];
 
 /** The benches of a group, or one bench by its name; none for any other text. */
