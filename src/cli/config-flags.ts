@@ -14,7 +14,7 @@ const value = { requiresArg: true, group: GROUP } as const;
  */
 export const configOptions = {
   config: { ...value, type: 'string', describe: 'JSON file with any of these keys; flags come before it' },
-  players: { ...value, type: 'number', describe: 'seats, 3 to 6' },
+  players: { ...value, type: 'number', describe: 'seats, 3 to 10' },
   'round-end': {
     ...value,
     choices: ROUND_ENDS,

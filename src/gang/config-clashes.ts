@@ -17,8 +17,10 @@ export function findClash(config: GangConfig): InputError | null {
   );
 }
 
-function clash(keys: readonly (keyof GangConfig)[], message: string, hint: string): InputError {
-  return inputError('config/clash', keys.map((key) => `config.${key}`).join(' + '), message, hint);
+/** The first key is where the error is said to be; the others are named in its sentence. */
+function clash(keys: readonly (keyof GangConfig)[], why: string, hint: string): InputError {
+  const [first, ...others] = keys;
+  return inputError('config/clash', `config.${first}`, `clashes with ${others.join(' and ')}: ${why}`, hint);
 }
 
 function unknownActive(config: GangConfig): InputError | null {

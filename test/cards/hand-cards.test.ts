@@ -89,7 +89,7 @@ describe.each(tables)('%s: the best hand is what trying every hand finds', (_nam
     const rng = new Rng(SEED, 100 * inPocket + 10 * onBoard + stacked);
     const hand = new HandCards();
     const ladder = new Ladder();
-    for (let n = 0; n < (stacked > 0 || inPocket + onBoard > 8 ? 25 : 60); n++) {
+    for (let n = 0; n < (stacked > 0 || inPocket + onBoard > 8 ? 20 : 40); n++) {
       const dealt = deal(rng, inPocket + onBoard + stacked, special);
       const pocket = dealt.slice(0, inPocket);
       const board = dealt.slice(inPocket, inPocket + onBoard);

@@ -3,7 +3,7 @@ import { parseCards } from '../../src/cards/card.js';
 import { type BoardCount, equities } from '../../src/cards/equity.js';
 import { evaluateAny } from '../../src/cards/evaluate.js';
 import { exactChance } from '../../src/cards/table-exact.js';
-import { PocketSet, TableField } from '../../src/cards/table-field.js';
+import { PocketSet, startingField, TableField } from '../../src/cards/table-field.js';
 import { ABSENT, TABLE_KINDS, TableCards, tablePlan, UNKNOWN } from '../../src/cards/table-plan.js';
 import { unwrap } from '../../src/core/errors.js';
 import { Rng } from '../../src/core/rng.js';
@@ -63,6 +63,31 @@ describe("Hold'em percentiles are near those of exact equities", () => {
   });
 });
 
+test("before the flop, all heists begin alike: many runouts once, RMS error below 0.05 in Hold'em", () => {
+  const plan = tablePlan('holdem', 4);
+  const { set, field } = startingField(plan);
+  expect(startingField(tablePlan('holdem', 4)).field).toBe(field);
+  const pockets = Int32Array.from(set.pockets.subarray(0, 2 * set.perRow));
+  const values = new Float64Array(set.perRow);
+  equities(pockets, 0, set.perRow, new Int32Array(5), 0, 0, values, 0);
+  const exact = places(values);
+  const squares = exact.map((place, i) => (field.percentile[i]! - place) ** 2);
+  expect(Math.sqrt(squares.reduce((sum, x) => sum + x, 0) / set.perRow)).toBeLessThan(0.05);
+});
+
+test.each(['omaha', 'bananaSplit'] as const)(
+  '%s at the start: by two measurements, an RMS error below 0.06',
+  (kind) => {
+    const plan = tablePlan(kind, 4);
+    const { set, field } = startingField(plan);
+    const other = new TableField(plan, kind === 'omaha' ? 1536 : 4608);
+    other.measure(new TableCards(plan), set, new Rng(SEED, 30));
+    const squares = field.percentile.subarray(0, set.rows * set.perRow).map((p, i) => (p - other.percentile[i]!) ** 2);
+    // Two independent measurements differ by the error of both.
+    expect(Math.sqrt(squares.reduce((sum, x) => sum + x, 0) / squares.length / 2)).toBeLessThan(0.06);
+  },
+);
+
 describe.each(TABLE_KINDS)('%s', (kind) => {
   const table = new TableCards(tablePlan(kind, 4));
   const deck = Array.from({ length: 52 }, (_, card) => card);
@@ -81,7 +106,7 @@ describe.each(TABLE_KINDS)('%s', (kind) => {
     const set = new PocketSet(table.plan);
     set.draw(table);
     expect(set.rows).toBe(kind === 'stud' || kind === 'bananaSplit' ? 4 : 1);
-    const field = new TableField(table.plan, 24);
+    const field = new TableField(table.plan);
     const size = set.rows * set.perRow;
     for (const places of [0, 2, 3]) {
       open(places);

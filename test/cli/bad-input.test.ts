@@ -17,7 +17,7 @@ beforeAll(async () => {
   file('list.json', '[4]');
   file('two.json', '{"players": 2}');
   file('typo.json', '{"players": 4, "roundsEnd": "ready"}');
-  file('omaha.json', '{"players": 4, "variant": "omaha"}');
+  file('stud-dealer.json', '{"players": 4, "variant": "stud", "dealer": 1}');
   file('five.json', '{"players": 5}');
   file('notes.txt', 'take 3\n');
   file('thrower.mjs', 'throw new Error("no luck");\n');
@@ -139,15 +139,11 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     /typo.json: config.roundsEnd: is not a key of The Gang\. Keys: players/,
   ],
   [
-    'a config of a later version',
-    ['play', 'gang', '--config', 'omaha.json'],
-    /omaha.json: config.variant: "omaha" belongs to the Deluxe modules/,
+    'a config with keys that clash',
+    ['play', 'gang', '--config', 'stud-dealer.json'],
+    /stud-dealer.json: config.dealer: clashes with variant: a dealer chooses the flop/,
   ],
-  [
-    'a config flag of a later version',
-    [...GREEDY, '--mode', 'advanced'],
-    /--mode: "advanced" belongs to the Deluxe modules/,
-  ],
+  ['a config flag that clashes with the line-up', [...GREEDY, '--exit-chips', '3'], /exit chips leave/],
   [
     'a table that contradicts its line-up',
     [...GREEDY, '--config', 'five.json'],

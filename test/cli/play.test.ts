@@ -212,7 +212,7 @@ describe.concurrent('hench play gang without a terminal', () => {
 describe.concurrent('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
   test.each([
     ['gangup', /Gang Up! is not in this version/],
-    ['gang --players 7', /--players: .* Use 3 to 6 players/],
+    ['gang --players 11', /--players: .* Use 3 to 10 players/],
     ['gang --pace warp', /--pace: "warp" is not a pace\. Use slow, normal, fast, instant/],
     ['gang --bots nobody', /nobody: there is no such agent\. Agents: random/],
     ['gang --jokers', /jokers/],

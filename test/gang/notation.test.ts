@@ -20,7 +20,7 @@ describe('the notation', () => {
     expect(formatAction(seen, putBackAction(1))).toBe('put back 2');
     expect(formatAction(seen, READY)).toBe('ready');
     expect(formatAction(seen, KEEP)).toBe('keep');
-    expect(describeAction(9 << 16)).toBe('unknown action 589824');
+    expect(describeAction(99 << 16)).toBe('unknown action 6488064');
   });
 
   test('reads a chip without its holder as taken from wherever it lies', () => {

@@ -3,6 +3,7 @@ import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
 import { HeadlessGangState, headlessGang } from '../../src/env/schedule.js';
 import { KEEP, READY } from '../../src/gang/actions.js';
+import { tellDeluxe } from '../../src/gang/event-words.js';
 import type { SeenGangEvent } from '../../src/gang/events.js';
 import { gang } from '../../src/gang/game.js';
 import { ROUND_NAMES } from '../../src/gang/state.js';
@@ -49,6 +50,8 @@ class Script {
         return `the heist ${event.success ? 'succeeds' : 'fails'}: ${event.bars} bars, ${event.alarms} alarms`;
       case 'gameOver':
         return `the game is ${event.won ? 'won' : 'lost'}`;
+      default:
+        return tellDeluxe(event, place) ?? event.type;
     }
   }
 }

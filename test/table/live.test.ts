@@ -412,7 +412,7 @@ describe('a table', () => {
     expect(make({ seed: 1.5 })).toThrow(BadInputError);
     expect(make({ pace: 'warp' })).toThrow(/"warp" is not a pace\. Use slow, normal, fast, instant/);
     expect(make({ config: { players: 4 } })).toThrow(/3 seats are filled, and the table has 4 players/);
-    expect(make({ config: { mode: 'advanced' } })).toThrow(BadInputError);
+    expect(make({ config: { mode: 'expert' } })).toThrow(BadInputError);
     expect(make({ seats: [greedy, greedy] })).toThrow(BadInputError);
   });
 
