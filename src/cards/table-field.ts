@@ -73,7 +73,7 @@ function allAlike(table: TableCards): boolean {
  * A pocket's *standing* is its mean share of hands beaten (ties half) over sampled runouts and, beside each, sampled
  * hands of all seats; its *percentile* is its place among the standings of a set of pockets (on the river the two are
  * the same). All pockets are measured on
- * the same runouts, whose luck mostly cancels out. Allocated once; nothing else allocates.
+ * the same runouts, whose luck mostly cancels out. Its arrays are allocated once.
  */
 export class TableField {
   /** [rows, perRow] of the measured set: standing and percentile 0 … 1; −1 for pockets that can't be any more. */

@@ -30,8 +30,8 @@ export interface OddsOptions {
 }
 
 /**
- * What the cards that one seat (or an onlooker) knows say about the end of the heist, at any table. Allocated once;
- * `run` and `equityOf` allocate nothing.
+ * What the cards that one seat (or an onlooker) knows say about the end of the heist, at any table. Its arrays are
+ * allocated once.
  */
 export class TableOdds {
   /** [seats, seats] after `run`: chance that the row's hand is stronger than the column's, plus half of a tie's. */
@@ -77,9 +77,8 @@ export class TableOdds {
     let total = 0;
     let squares = 0;
     for (let n = 0; n < this.samples; n++) {
-      sampler.deal(rng, n);
-      const weight = options.weight === undefined ? 1 : options.weight(sampler.world);
-      if (weight <= 0) continue;
+      const weight = this.dealt(n, rng, options);
+      if (weight === 0) continue;
       total += weight;
       squares += weight * weight;
       this.evaluate(inPlay);
@@ -124,9 +123,8 @@ export class TableOdds {
     let sumOfSquares = 0;
     let mixed = 0;
     for (let n = 0; n < this.samples; n++) {
-      sampler.deal(rng, n);
-      const weight = options.weight === undefined ? 1 : options.weight(sampler.world);
-      if (weight <= 0) continue;
+      const weight = this.dealt(n, rng, options);
+      if (weight === 0) continue;
       this.evaluate(inPlay | (1 << seat));
       const share = this.shareBeaten(seat, inPlay);
       total += weight;
@@ -187,6 +185,13 @@ export class TableOdds {
     if (board === 1 || board === 2) return -1;
     equities(PAIR, 0, 1, BOARD, 0, board as BoardCount, ONE, 0);
     return ONE[0]!;
+  }
+
+  /** Deals the n-th world; its weight, 0 for worlds that can't be. */
+  private dealt(n: number, rng: Rng, options: OddsOptions): number {
+    const { sampler } = this;
+    sampler.deal(rng, n);
+    return options.weight === undefined ? 1 : Math.max(0, options.weight(sampler.world));
   }
 
   private inPlay(options: OddsOptions): number {
