@@ -5,21 +5,15 @@ import { type GangConfig, parseGangConfig } from '../../src/gang/config.js';
 import type { SeenGangEvent } from '../../src/gang/events.js';
 import { gang } from '../../src/gang/game.js';
 import { MODIFIERS } from '../../src/gang/modifiers/registry.js';
-import type { GangState, PublicTable } from '../../src/gang/state.js';
+import type { GangState } from '../../src/gang/state.js';
 import {
   BOARD_COUNT,
   BOARD_MAX,
   DISCARDED,
-  EXIT_CHIP,
   EXITS_LEFT,
-  L_OP,
-  L_SEAT,
   L_SEEN,
   LEDGER_COUNT,
   LEDGER_WIDTH,
-  OP_DISCARD,
-  OP_OUT,
-  OP_PLAY,
   OVER,
   PHASE,
   PHASE_CHIPS,
@@ -31,6 +25,7 @@ import {
   REVEALED,
   ROUND,
 } from '../../src/gang/words.js';
+import { type ConfigInput, cards, liveTable } from './gang-tables.js';
 
 /** A valid configuration drawn at random over every key and card; tries again where the rulings forbid to combine. */
 export function randomConfig(rng: Rng): GangConfig {
@@ -160,7 +155,7 @@ export function refuseAll(state: GangState): void {
 export function takeAll(state: GangState, stars: readonly number[], exits: readonly number[] = []): void {
   if (state.info[PHASE] !== PHASE_CHIPS) throw new Error('no chips lie open');
   for (const seat of exits) if (state.info[ROUND] === 3) say(state, seat, 'take exit');
-  stars.forEach((star, seat) => say(state, seat, `take ${star}`));
+  for (const [seat, star] of stars.entries()) say(state, seat, `take ${star}`);
 }
 
 /** Words in which the state hides cards from a seat, exchanged as any honest shuffle might have dealt them. */
@@ -198,14 +193,55 @@ export function rearrangeDeluxe(state: GangState, seat: number, rng: Rng): void 
   state.seed[0] = rng.uint32();
 }
 
-/** Whether the seat gave a card away after the entry. */
-export function gaveAwayAfter(table: PublicTable, seat: number, entry: number): boolean {
-  for (let e = entry + 1; e < table.info[LEDGER_COUNT]!; e++) {
-    const op = table.ledger[e * LEDGER_WIDTH + L_OP]!;
-    if (table.ledger[e * LEDGER_WIDTH + L_SEAT] !== seat) continue;
-    if (op === OP_DISCARD || op === OP_OUT || op === OP_PLAY) return true;
+/** A live table of four seats and one heist unless `input` says otherwise. */
+export function deluxeTable(input: Omit<ConfigInput, 'players'> & { players?: number }, seed = 1): GangState {
+  return liveTable({ players: 4, length: 'heist', ...input }, seed);
+}
+
+/** Exchanges cards so that the pockets and the community cards to come are those given (words, seat by seat). */
+export function stackCards(state: GangState, pockets: readonly string[], board: string): void {
+  const wanted = [...pockets.flatMap((pocket) => cards(pocket)), ...cards(board)];
+  const rest = Array.from({ length: state.shape.deck }, (_, card) => card).filter((card) => !wanted.includes(card));
+  state.deck.set([...wanted, ...rest]);
+  let at = 0;
+  const { pocket } = state.shape;
+  for (const [seat, text] of pockets.entries()) {
+    cards(text).forEach((card, i) => {
+      state.pocket[seat * pocket + i] = card;
+    });
+    at += cards(text).length;
   }
-  return false;
+  state.deckInfo[0] = at + state.info[BOARD_COUNT]!;
+  state.deckInfo[1] = state.deck.length;
+  for (let i = 0; i < state.info[BOARD_COUNT]!; i++) state.board[i] = wanted[at + i]!;
+}
+
+/** Plays the rounds with the same chips; nobody proposes or uses anything. */
+export function playOut(state: GangState, stars: readonly number[], exits: readonly number[] = []): void {
+  for (let round = state.info[ROUND]!; round < 4; round++) {
+    refuseAll(state);
+    takeAll(state, stars, exits);
+  }
+}
+
+/** What everybody together sees while `run` acts. */
+export function eventsOf(run: (sink: (event: SeenGangEvent) => void) => void): SeenGangEvent[] {
+  const events: SeenGangEvent[] = [];
+  run((event) => events.push(event));
+  return events;
+}
+
+/** The codes of a seat's legal acts. */
+export function legalActions(state: GangState, seat: number): number[] {
+  const list = new ActionList();
+  gang.legal(state, seat, list);
+  return list.toArray();
+}
+
+/** All orders of a list. */
+export function permutations(list: readonly number[]): number[][] {
+  if (list.length === 0) return [[]];
+  return list.flatMap((item) => permutations(list.filter((other) => other !== item)).map((rest) => [item, ...rest]));
 }
 
 /** Whether a secret question is open that this seat isn't asked. */
@@ -213,6 +249,3 @@ export function hiddenQuestion(state: GangState, seat: number): boolean {
   const secret = state.flow[PROMPT_BY] !== 0 && state.flow[PROMPT_SECRET] === 1;
   return secret && ((state.flow[PROMPT_ASKED]! >> seat) & 1) === 0;
 }
-
-export const EXIT = EXIT_CHIP;
-export const LAID = BOARD_COUNT;
