@@ -92,7 +92,7 @@ function mayAsk(state: HeadlessGangState, seat: Seat): boolean {
   const { game } = state;
   if (game.starNow(seat) < 0) return true;
   if (((state.schedule[ANSWERED]! >> seat) & 1) !== 0) return false;
-  return game.plan.plain ? game.takesLeft(seat) > 0 : hasTake(game, seat);
+  return game.plain ? game.takesLeft(seat) > 0 : hasTake(game, seat);
 }
 
 /** Whether a headless seat has anything to take when it is asked. */
@@ -119,7 +119,7 @@ function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
   const { game, schedule } = state;
   const seats = state.config.players;
   while (game.info[OVER] === 0) {
-    if (game.flow[PROMPT_BY] !== 0) {
+    if (!game.plain && game.flow[PROMPT_BY] !== 0) {
       // Answers are sealed, so the order in which they are given means nothing.
       schedule[ASKED] = 31 - Math.clz32(game.flow[PROMPT_PENDING]! & -game.flow[PROMPT_PENDING]!);
       return;
@@ -136,7 +136,7 @@ function askNext(state: HeadlessGangState, sink: Sink | undefined): void {
       }
       shuffleCycle(state);
     }
-    if (exitsInPlay(game) && game.info[EXITS_LEFT]! > 0) {
+    if (!game.plain && exitsInPlay(game) && game.info[EXITS_LEFT]! > 0) {
       forceExit(state);
       return;
     }
@@ -166,7 +166,7 @@ function forceExit(state: HeadlessGangState): void {
 /** What the seat that is asked may do; nothing for any other. */
 export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionList): void {
   if (!(seat >= 0 && seat === state.schedule[ASKED])) out.clear();
-  else if (state.game.flow[PROMPT_BY] !== 0) legalAnswers(state.game, seat, out);
+  else if (!state.game.plain && state.game.flow[PROMPT_BY] !== 0) legalAnswers(state.game, seat, out);
   else legalWhenAsked(state.game, seat, out);
 }
 
@@ -176,7 +176,7 @@ export function legalHeadless(state: HeadlessGangState, seat: Seat, out: ActionL
  */
 export function legalWhenAsked(table: PublicTable, seat: Seat, out: ActionList): void {
   out.clear();
-  if (!table.plan.plain) {
+  if (!table.plain) {
     legalDeluxe(table, seat, out);
     return;
   }
@@ -214,8 +214,9 @@ function isLegalHeadless(state: HeadlessGangState, seat: Seat, action: Action): 
   const { game } = state;
   if (seat < 0 || seat !== state.schedule[ASKED]) return false;
   const own = game.starNow(seat);
-  if (game.flow[PROMPT_BY] !== 0) return isLegal(game, seat, action);
-  if (!game.plan.plain) return isLegalDeluxe(game, seat, action);
+  if (!game.plain) {
+    return game.flow[PROMPT_BY] !== 0 ? isLegal(game, seat, action) : isLegalDeluxe(game, seat, action);
+  }
   if (action === KEEP) return own >= 0;
   if (verbOf(action) !== VERB_TAKE) return false;
   const chip = chipOf(action);
@@ -241,7 +242,7 @@ export function applyHeadless(state: HeadlessGangState, seat: Seat, action: Acti
     const round = game.info[ROUND]!;
     const heist = game.info[HEIST]!;
     const phase = game.info[PHASE]!;
-    if (phase === PHASE_CHIPS && game.flow[PROMPT_BY] === 0) takeChip(game, seat, action, sink);
+    if (game.plain || game.flow[PROMPT_BY] === 0) takeChip(game, seat, action, sink);
     else answer(game, seat, action, sink);
     schedule[ANSWERED] = 0; // nobody has answered since this move, the mover included
     const fresh = game.info[ROUND] !== round || game.info[HEIST] !== heist || phase !== PHASE_CHIPS;

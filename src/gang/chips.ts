@@ -25,7 +25,7 @@ export function isDark(table: PublicTable, chip: number): boolean {
 export function canTakeStar(table: PublicTable, seat: Seat, chip: number): boolean {
   const holder = table.holder[chip]!;
   if (holder === seat) return false;
-  if (table.plan.plain) return true;
+  if (table.plain) return true;
   const own = table.starNow(seat);
   // R-DARK: whoever holds a dark chip keeps it, and nobody takes it.
   if (isDark(table, own) || (holder >= 0 && isDark(table, chip))) return false;

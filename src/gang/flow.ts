@@ -55,7 +55,8 @@ export function advance(state: GangState, sink: GangSink | undefined): void {
   const { flow, plan } = state;
   const { steps, settle: settlers } = plan;
   for (;;) {
-    for (const { modifier, call } of settlers) {
+    for (let i = 0; i < settlers.length; i++) {
+      const { modifier, call } = settlers[i]!;
       if (state.isActive(modifier) && call(state, modifier, sink) === WAIT) {
         announceQuestion(state, sink);
         return;
@@ -185,7 +186,7 @@ function startHeist(state: GangState, sink: GangSink | undefined): void {
   info[BOARD_COUNT] = 0;
   info[PHASE] = PHASE_CHIPS;
   flow.fill(0, 1);
-  if (!plan.plain) startHeistExtras(state);
+  if (!state.plain) startHeistExtras(state);
   if (sink !== undefined) {
     sink({ type: 'heist', heist: info[HEIST]!, bars: info[BARS]!, alarms: info[ALARMS]! });
     if (plan.modifiers.length > 0) sink({ type: 'active', cards: activeIds(state) });
@@ -257,7 +258,7 @@ function startRound(state: GangState, round: number): void {
   info[LAST_CHIP] = -1;
   info[LAST_FROM] = -1;
   info[READY_MASK] = 0;
-  if (state.plan.plain) return;
+  if (state.plain) return;
   info[PHASE] = PHASE_TALK;
   info[DARK_CHIPS] = 0;
   info[EXITS_LEFT] = round === ROUNDS - 1 ? state.shape.exits : 0;
@@ -281,6 +282,7 @@ function layOut(state: GangState, round: number, sink: GangSink | undefined): vo
 /** The chips of the round are laid out; or the round has none (R-QUICK). */
 function openChips(state: GangState, round: number): StepResult {
   const { info, plan } = state;
+  if (state.plain) return WAIT;
   for (const { modifier, call } of plan.skipsChips) {
     if (state.isActive(modifier) && call(round)) return NEXT;
   }
@@ -298,7 +300,7 @@ export function endRound(state: GangState, sink: GangSink | undefined): void {
   if (sink !== undefined) {
     sink({ type: 'roundEnd', round, chips: [...state.star.subarray(round * seats, (round + 1) * seats)] });
   }
-  if (!state.plan.plain) state.info[PHASE] = PHASE_TALK;
+  if (!state.plain) state.info[PHASE] = PHASE_TALK;
   nextStep(state);
   advance(state, sink);
 }

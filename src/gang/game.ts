@@ -28,7 +28,7 @@ export function viewOf(state: GangState, seat: number, out: GangView): void {
   const width = state.shape.pocket;
   for (let i = 0; i < width; i++) out.pocket[i] = state.pocket[seat * width + i]!;
   out.seat = seat;
-  if (!state.plan.plain) viewExtras(state, seat, out);
+  if (!state.plain) viewExtras(state, seat, out);
 }
 
 /** The own tool, the open question, the cards of the ledger that the seat knows, and its own words of modifiers. */

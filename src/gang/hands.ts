@@ -101,8 +101,9 @@ export function currentStrength(state: GangState, seat: number): number {
  * changes the cards. Tables with other cards than the base game's: the strength as the cards lie.
  */
 export function finalStrength(state: GangState, seat: number): number {
-  const { plain, variant } = state.plan;
-  if (!plain && (variant !== null || state.pocketCount[seat] !== 2)) return currentStrength(state, seat);
+  if (!state.plain && (state.plan.variant !== null || state.pocketCount[seat] !== 2)) {
+    return currentStrength(state, seat);
+  }
   const { pocket } = state.shape;
   hand[0] = state.pocket[seat * pocket]!;
   hand[1] = state.pocket[seat * pocket + 1]!;

@@ -22,7 +22,7 @@ const chosen = new Int32Array(10);
  * every weight is zero, seat after seat in proportion to what is left). All randomness ahead is fresh.
  */
 export function imagine(view: GangView, rng: Rng, out: GangState, weights?: HandWeights): void {
-  if (!view.plan.plain) {
+  if (!view.plain) {
     imagineDeluxe(view, rng, out, weights);
     return;
   }

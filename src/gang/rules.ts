@@ -140,7 +140,8 @@ export function takeChip(state: GangState, seat: Seat, action: Action, sink?: Ga
   const from = holderOf(action);
   if (chip === EXIT_CHIP) moveExit(state, seat, from, sink);
   else moveStar(state, seat, chip, sink);
-  if (from < 0 && state.config.roundEnd === 'strict' && allTaken(state)) endRound(state, sink);
+  if (from >= 0 || state.config.roundEnd !== 'strict') return;
+  if (state.plain ? state.allHold() : allTaken(state)) endRound(state, sink);
 }
 
 function sayReady(state: GangState, seat: Seat, sink: GangSink | undefined): void {

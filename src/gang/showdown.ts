@@ -1,4 +1,4 @@
-import { currentStrength } from './hands.js';
+import { currentStrength, finalStrength } from './hands.js';
 import { AGAIN, type GangSink, NEXT, type StepResult, WAIT } from './modifiers/modifier.js';
 import type { GangState, PublicTable } from './state.js';
 import {
@@ -25,7 +25,8 @@ function begin(state: GangState): void {
   info[PHASE] = PHASE_SHOWDOWN;
   info[REVEALED] = 0;
   info[PAST_OUTCOME] = -1;
-  state.pastPocket.fill(-1);
+  if (state.plain) state.pastPocket.set(state.pocket);
+  else state.pastPocket.fill(-1);
   state.pastBoard.set(state.board);
   state.pastStar.fill(-1);
   state.pastStrength.fill(-1);
@@ -67,7 +68,7 @@ export function showdown(state: GangState, sink: GangSink | undefined): StepResu
     const seat = redOrder(state, k);
     state.pastStar[seat] = state.star[(ROUNDS - 1) * shape.seats + seat]!;
     if (state.hasExit(seat)) continue;
-    if (!state.plan.plain) {
+    if (!state.plain) {
       const result = runHooks(state, seat, sink);
       if (result !== NEXT) return result;
     }
@@ -106,15 +107,15 @@ export function hasTool(state: GangState, seat: number, tool: number): boolean {
 function reveal(state: GangState, seat: number, k: number, sink: GangSink | undefined): void {
   const { info, plan, shape } = state;
   const { pocket } = shape;
-  const strength = currentStrength(state, seat);
-  for (let i = 0; i < state.pocketCount[seat]!; i++) {
-    state.pastPocket[seat * pocket + i] = state.pocket[seat * pocket + i]!;
-  }
+  const strength = state.plain ? finalStrength(state, seat) : currentStrength(state, seat);
   state.pastStrength[seat] = strength;
   info[REVEALED] = info[REVEALED]! + 1;
   let place = 2 * strength;
-  for (const { modifier, call } of plan.place) {
-    if (state.isActive(modifier)) place = call(state, modifier, seat, strength, place);
+  if (!state.plain) {
+    for (let i = seat * pocket; i < (seat + 1) * pocket; i++) state.pastPocket[i] = state.pocket[i]!;
+    for (const { modifier, call } of plan.place) {
+      if (state.isActive(modifier)) place = call(state, modifier, seat, strength, place);
+    }
   }
   // R-ZERO: hands with chips without stars needn't be in order among themselves.
   if (plan.chipOrder[k]! < ZERO_CHIP) info[SHOWN_BELOW] = info[SHOWN_TOP]!;

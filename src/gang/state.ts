@@ -30,6 +30,8 @@ export class PublicTable {
   /** What the configuration was compiled to: steps, hooks, sizes. */
   readonly plan: Plan;
   readonly shape: TableShape;
+  /** Whether nothing but the base game can happen here (`plan.plain`). */
+  readonly plain: boolean;
   readonly publicWords: Int32Array;
   /** Scalars; see the indices in `words.ts`. */
   readonly info: Int32Array;
@@ -86,6 +88,7 @@ export class PublicTable {
     const { shape } = plan;
     const { seats, chips, pocket } = shape;
     this.plan = plan;
+    this.plain = plan.plain;
     this.shape = shape;
     let at = 0;
     const field = (size: number): Int32Array => {

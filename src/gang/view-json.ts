@@ -91,7 +91,7 @@ export interface DeluxeJson {
 /** The part of a view that the base game doesn't have; null at its tables. */
 export function deluxeToJson(view: GangView): DeluxeJson | null {
   const { plan, shape } = view;
-  if (plan.plain) return null;
+  if (view.plain) return null;
   const seats = Array.from({ length: shape.seats }, (_, s) => s);
   const entries = Array.from({ length: view.info[LEDGER_COUNT]! }, (_, e) => e);
   const op = (e: number): number => view.ledger[e * LEDGER_WIDTH + L_OP]!;
@@ -166,6 +166,6 @@ export function viewToJson(view: GangView): GangViewJson {
             pockets: list(seats).map((s) => cards(view.pastPocket.subarray(s * pocket, (s + 1) * pocket))),
             chips: [...view.pastStar].map(starsOf),
           },
-    ...(view.plan.plain ? {} : { deluxe: deluxeToJson(view)! }),
+    ...(view.plain ? {} : { deluxe: deluxeToJson(view)! }),
   };
 }
