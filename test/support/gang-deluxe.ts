@@ -249,3 +249,32 @@ export function hiddenQuestion(state: GangState, seat: number): boolean {
   const secret = state.flow[PROMPT_BY] !== 0 && state.flow[PROMPT_SECRET] === 1;
   return secret && ((state.flow[PROMPT_ASKED]! >> seat) & 1) === 0;
 }
+
+/** What an event may say to a seat: a card only to those who know it, a tool and an answer only to their owner. */
+export function checkDeluxeEvent(event: SeenGangEvent, state: GangState, seat: number): void {
+  const fail = (what: string): never => {
+    throw new Error(`${what}: ${JSON.stringify(event)}`);
+  };
+  switch (event.type) {
+    case 'deal':
+    case 'tool':
+    case 'answer':
+      if (event.to !== 1 << event.seat || event.seat !== seat) fail(`seat ${seat} saw what only one may see`);
+      return;
+    case 'card': {
+      if (event.card < 0) return;
+      const open = event.op === 'show' || event.op === 'play' || event.op === 'replace';
+      const mine = event.seat === seat || event.other === seat;
+      if (!open && !mine) fail(`seat ${seat} saw a card that moved between others`);
+      if (event.op === 'show' && event.to !== undefined && !mine) fail(`seat ${seat} saw a card shown to another`);
+      return;
+    }
+    case 'ask':
+      if (event.to !== undefined && ((event.to >> seat) & 1) === 0) fail(`seat ${seat} heard a secret question`);
+      return;
+    default:
+      if (event.to !== undefined) fail(`${event.type} is kept from some seats`);
+      if (event.type === 'round' && event.cards.some((card) => card < 0)) fail('a round shows a card that is none');
+      if (event.type === 'reveal' && event.cards.length > state.shape.pocket) fail('too many cards are revealed');
+  }
+}
