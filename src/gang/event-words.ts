@@ -1,4 +1,4 @@
-import { formatCard } from '../cards/card.js';
+import { formatCard, formatCards } from '../cards/card.js';
 import type { DeluxeEvent } from './events.js';
 import { findModifier } from './modifiers/registry.js';
 import { describeAction } from './notation.js';
@@ -16,6 +16,11 @@ export const DELUXE_EVENTS = [
   'guess',
   'fact',
   'card',
+  'joker',
+  'stack',
+  'replaced',
+  'lone',
+  'dealer',
   'change',
 ] as const satisfies readonly DeluxeEvent['type'][];
 
@@ -52,9 +57,23 @@ export function tellDeluxe(event: DeluxeEvent, name: (seat: number) => string): 
       return `${cardTitle(event.by)}: ${event.text.replace(/seat (\d+)/g, (_, seat) => name(Number(seat)))}.`;
     case 'card':
       return `${cardTitle(event.by)}: ${tellCard(event, name)}.`;
+    case 'joker':
+      return `${capital(name(event.seat))} has a joker and replaces it.`;
+    case 'stack':
+      return `A joker lies on the table: ${formatCards(event.cards)} take its place, of which each uses the best.`;
+    case 'replaced':
+      return `Voted away: ${formatCards(event.out)}. In their place: ${formatCards(event.in)}.`;
+    case 'lone':
+      return `${cardTitle(event.by)}: ${formatCard(event.card)}, which only ${name(event.seat)} may use.`;
+    case 'dealer':
+      return `The dealer chip is with ${name(event.seat)}.`;
     case 'change':
       return `${cardTitle(event.by)}: ${formatCard(event.card)} of ${name(event.seat)} counts as ${formatCard(event.as)}.`;
   }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The name of a card; reconstructed ones are marked as such. */
@@ -86,6 +105,8 @@ function tellCard(event: DeluxeEvent & { type: 'card' }, name: (seat: number) =>
       return `${card} comes to ${name(event.seat)} from ${other}`;
     case 'play':
       return `${card} is laid on the table by ${name(event.seat)}`;
+    case 'aside':
+      return `${card} is laid aside by ${name(event.seat)}`;
     default:
       return `${card} is replaced`;
   }

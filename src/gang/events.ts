@@ -8,8 +8,16 @@ export type GangEvent =
   | { readonly type: 'heist'; readonly heist: number; readonly bars: number; readonly alarms: number }
   /** Pocket cards, seen by one seat. */
   | { readonly type: 'deal'; readonly to: SeatSet; readonly seat: number; readonly cards: readonly number[] }
-  /** A round begins: the new community cards and the chips laid out. */
-  | { readonly type: 'round'; readonly round: number; readonly cards: readonly number[] }
+  /**
+   * A round begins: the new community cards and the chips laid out. With `where`, a face-up card for each seat, or for
+   * each gap between a seat and its left neighbour, in seat order.
+   */
+  | {
+      readonly type: 'round';
+      readonly round: number;
+      readonly cards: readonly number[];
+      readonly where?: 'seats' | 'gaps';
+    }
   /** A chip moved: `from` −1 is the centre; `returned` is the seat's own chip that went back to the centre, or −1. */
   | {
       readonly type: 'take';
@@ -77,6 +85,21 @@ export type DeluxeEvent =
       readonly other: number;
       readonly card: number;
     }
+  /** A seat has a joker in its pocket, which goes (R-JOKER). */
+  | { readonly type: 'joker'; readonly seat: number }
+  /** A joker among the face-up cards went; these now lie stacked on its place (see `openCardAt`). */
+  | { readonly type: 'stack'; readonly slot: number; readonly cards: readonly number[] }
+  /** Community cards were voted away (R-VOTE): their places, the cards that go, and those that come. */
+  | {
+      readonly type: 'replaced';
+      readonly places: readonly number[];
+      readonly out: readonly number[];
+      readonly in: readonly number[];
+    }
+  /** A face-up card that only this seat may use. */
+  | { readonly type: 'lone'; readonly by: string; readonly seat: number; readonly card: number }
+  /** Who holds the dealer chip now (R-DEALER). */
+  | { readonly type: 'dealer'; readonly seat: number }
   /** A card counts as another in this showdown. */
   | { readonly type: 'change'; readonly by: string; readonly seat: number; readonly card: number; readonly as: number };
 

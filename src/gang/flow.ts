@@ -186,7 +186,10 @@ function startHeist(state: GangState, sink: GangSink | undefined): void {
   info[BOARD_COUNT] = 0;
   info[PHASE] = PHASE_CHIPS;
   flow.fill(0, 1);
-  if (!state.plain) startHeistExtras(state);
+  if (!state.plain) {
+    startRound(state, 0); // nothing of the heist before lies about while somebody is asked before the deal
+    startHeistExtras(state);
+  }
   if (sink !== undefined) {
     sink({ type: 'heist', heist: info[HEIST]!, bars: info[BARS]!, alarms: info[ALARMS]! });
     if (plan.modifiers.length > 0) sink({ type: 'active', cards: activeIds(state) });
@@ -276,7 +279,10 @@ function layOut(state: GangState, round: number, sink: GangSink | undefined): vo
   const count = BOARD_BY_ROUND[round]!;
   for (let i = before; i < count; i++) state.board[i] = drawCard(state);
   info[BOARD_COUNT] = count;
-  if (sink !== undefined) sink({ type: 'round', round, cards: [...state.board.subarray(before, count)] });
+  if (sink === undefined) return;
+  // Those of this round, also where a dealer has laid them out already.
+  const first = round === 0 ? 0 : BOARD_BY_ROUND[round - 1]!;
+  sink({ type: 'round', round, cards: [...state.board.subarray(first, count)] });
 }
 
 /** The chips of the round are laid out; or the round has none (R-QUICK). */
@@ -289,6 +295,7 @@ function openChips(state: GangState, round: number): StepResult {
   for (const { modifier, call } of plan.darkChips) {
     if (state.isActive(modifier)) info[DARK_CHIPS] = info[DARK_CHIPS]! | call(state, modifier, round);
   }
+  for (const { modifier, call } of plan.noDarkChips) if (call(state, modifier)) info[DARK_CHIPS] = 0;
   info[PHASE] = PHASE_CHIPS;
   return WAIT;
 }

@@ -1,7 +1,7 @@
-import { evaluateAny } from '../cards/evaluate.js';
-import { evaluate7, evaluate8 } from '../cards/evaluator.js';
+import { evaluate7 } from '../cards/evaluator.js';
+import { HandCards } from '../cards/hand-cards.js';
 import type { GangState, PublicTable } from './state.js';
-import { BOARD_COUNT, BOARD_MAX, CHANGE_WIDTH, DECK_SIZE } from './words.js';
+import { BOARD_COUNT, BOARD_MAX, CHANGE_WIDTH } from './words.js';
 
 /**
  * The strength of a seat's best hand, for every table: which face-up cards count is the variant's say; a stack of cards
@@ -9,16 +9,14 @@ import { BOARD_COUNT, BOARD_MAX, CHANGE_WIDTH, DECK_SIZE } from './words.js';
  * R-LOCKPICK); cards that only one seat may use come last.
  */
 
-const HAND_MAX = 16;
+const PLACES_MAX = 16;
 const hand = new Int32Array(7);
-const slots = new Int32Array(HAND_MAX);
-const open = new Int32Array(HAND_MAX);
-const own = new Int32Array(HAND_MAX);
-const all = new Int32Array(2 * HAND_MAX);
+const places = new Int32Array(PLACES_MAX);
+const cards = new HandCards();
 
-/** A place of face-up cards: 0…4 the board, from 5 on the places of seats or gaps, row by row. */
-export function openCardAt(table: PublicTable, slot: number): number {
-  return slot < BOARD_MAX ? table.board[slot]! : table.up[slot - BOARD_MAX]!;
+/** A place of face-up cards: 0…4 the board, from 5 on the places of seats or gaps row by row, then those of one seat. */
+export function openCardAt(table: PublicTable, place: number): number {
+  return place < BOARD_MAX ? table.board[place]! : table.up[place - BOARD_MAX]!;
 }
 
 /**
@@ -26,65 +24,48 @@ export function openCardAt(table: PublicTable, slot: number): number {
  * state, of a view or imagined. 0 without any card.
  */
 export function handStrength(table: PublicTable, seat: number, pocket: Int32Array, at: number, count: number): number {
+  fillHand(table, seat, pocket, at, count, cards);
+  return cards.count === 0 ? 0 : cards.strength(usesExactly(table));
+}
+
+/** Whether a hand is exactly two pocket cards and three others (R-OMAHA). */
+export function usesExactly(table: PublicTable): boolean {
+  return table.plan.variant?.exactly === true;
+}
+
+/** Fills `out` with the cards that the seat can use; its pocket as in `handStrength`. */
+export function fillHand(
+  table: PublicTable,
+  seat: number,
+  pocket: Int32Array,
+  at: number,
+  count: number,
+  out: HandCards,
+): void {
   const { plan } = table;
-  for (let i = 0; i < count; i++) own[i] = countsAs(table, seat, pocket[at + i]!);
-  let places = 0;
-  if (plan.variant?.openCards !== undefined) {
-    places = plan.variant.openCards(table, seat, slots);
-  } else {
-    for (let i = 0; i < table.info[BOARD_COUNT]!; i++) slots[places++] = i;
+  out.clear();
+  for (let i = 0; i < count; i++) out.addPocket(countsAs(table, seat, pocket[at + i]!));
+  let open = 0;
+  if (plan.variant?.openCards !== undefined) open = plan.variant.openCards(table, seat, places);
+  else for (let i = 0; i < table.info[BOARD_COUNT]!; i++) places[open++] = i;
+  for (const { modifier, call } of plan.extraPlace) {
+    const place = call(table, modifier, seat);
+    if (place >= 0) places[open++] = place;
   }
-  return bestOfStacks(table, seat, count, places, 0);
-}
-
-/** Chooses a card of each stack from place `k` on; the best hand of all choices. */
-function bestOfStacks(table: PublicTable, seat: number, count: number, places: number, k: number): number {
-  for (let i = k; i < places; i++) {
-    const slot = slots[i]!;
-    open[i] = openCardAt(table, slot);
-    if (table.stacked.length === 0 || table.stacked[2 * slot]! < 0) continue;
-    let best = bestOfStacks(table, seat, count, places, i + 1);
+  for (let i = 0; i < open; i++) {
+    const place = places[i]!;
+    out.addBoard(openCardAt(table, place));
+    if (table.stacked.length === 0) continue;
     for (let layer = 0; layer < 2; layer++) {
-      const card = table.stacked[2 * slot + layer]!;
-      if (card < 0) continue;
-      open[i] = card;
-      best = Math.max(best, bestOfStacks(table, seat, count, places, i + 1));
+      const card = table.stacked[2 * place + layer]!;
+      if (card >= 0) out.stack(i, card);
     }
-    return best;
   }
-  let total = places;
-  for (const { modifier, call } of table.plan.extraOpenCard) {
-    const card = call(table, modifier, seat);
-    if (card >= 0) open[total++] = card;
-  }
-  const { variant } = table.plan;
-  return variant?.strength === undefined ? bestOfAll(count, total) : variant.strength(own, count, open, total);
 }
 
-/** The best five of `count` own and `places` face-up cards. */
-function bestOfAll(count: number, places: number): number {
-  let ordinary = true;
-  for (let i = 0; i < count; i++) {
-    all[i] = own[i]!;
-    if (own[i]! >= DECK_SIZE) ordinary = false;
-  }
-  for (let i = 0; i < places; i++) all[count + i] = open[i]!;
-  const total = count + places;
-  if (total === 0) return 0;
-  if (ordinary && !changed) {
-    if (total === 7) return evaluate7(all, 0);
-    if (total === 8) return evaluate8(all, 0);
-  }
-  return evaluateAny(all, total);
-}
-
-/** Whether one of the cards in `own` counts as another, so that cards may occur twice. */
-let changed = false;
-
-function countsAs(table: PublicTable, seat: number, card: number): number {
+/** What a pocket card of the seat counts as in this showdown (R-SMOKE, R-LOCKPICK). */
+export function countsAs(table: PublicTable, seat: number, card: number): number {
   const { changes } = table;
-  changed = changes.length > 0 && changes[0]! >= 0;
-  if (!changed) return card;
   for (let i = 0; i < changes.length; i += CHANGE_WIDTH) {
     if (changes[i] === seat && changes[i + 1] === card) return changes[i + 2]!;
   }

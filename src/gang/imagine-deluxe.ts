@@ -1,4 +1,4 @@
-import { CARD_CODES } from '../cards/card.js';
+import { CARD_CODES, DECK_SIZE, JOKER_BASE } from '../cards/card.js';
 import type { HandWeights } from '../core/game.js';
 import { RNG_WORDS, type Rng } from '../core/rng.js';
 import { advance } from './flow.js';
@@ -12,10 +12,12 @@ import {
   DISCARDED,
   FLOW_WORDS,
   HOOK,
+  L_BY,
   L_OP,
   L_SEAT,
   LEDGER_COUNT,
   LEDGER_WIDTH,
+  OP_ASIDE,
   OP_DISCARD,
   OP_IN,
   OP_OUT,
@@ -58,8 +60,15 @@ const WEIGHING = 24;
 
 /** Cards that nobody needs to be dealt: the view's own and those that lie open. */
 const seen = new Uint8Array(CARD_CODES);
-/** The unseen cards: the first `hidden` lie in the hidden places, the others are the deck. */
+/**
+ * The unseen cards: the first `hidden` lie in the hidden places, the others are the deck. Jokers are never among the
+ * first `strict`: seats tell of theirs at once (R-JOKER), but what a dealer lays aside may be one.
+ */
 const pool = new Int32Array(CARD_CODES);
+let strict = 0;
+/** Cards on top of the deck that the view's seat has looked at. */
+const top = new Int32Array(CARD_CODES);
+let topCount = 0;
 const placeSeat = new Int32Array(CARD_CODES);
 const placeIndex = new Int32Array(CARD_CODES);
 const history = new HandHistory();
@@ -108,6 +117,9 @@ function findPlaces(view: GangView, out: GangState): number {
   for (const card of view.board) know(card);
   for (const card of view.up) know(card);
   for (const card of view.stacked) know(card);
+  topCount = 0;
+  for (const { modifier, call } of view.plan.deckKnown) if (topCount === 0) topCount = call(view, modifier, top);
+  for (let i = 0; i < topCount; i++) know(top[i]!);
   let places = 0;
   for (let s = 0; s < seats; s++) {
     const from = s * pocket;
@@ -125,11 +137,22 @@ function findPlaces(view: GangView, out: GangState): number {
       placeIndex[places++] = from + i;
     }
   }
-  for (let e = firstDiscard(view); e < view.info[LEDGER_COUNT]!; e++) {
+  places = findDiscards(view, places, false);
+  strict = places;
+  return findDiscards(view, places, true);
+}
+
+/** Adds the hidden cards of the discard pile: of those that dealers laid aside, or of all others. */
+function findDiscards(view: GangView, from: number, dealers: boolean): number {
+  let places = from;
+  const first = firstDiscard(view);
+  for (let e = 0; e < view.info[LEDGER_COUNT]!; e++) {
     if (!isDiscard(view, e)) continue;
     const card = view.ledgerCard[e]!;
-    know(card);
-    if (card >= 0) continue;
+    // R-RESHUFFLE: jokers and the suitless Jack never go back into the deck.
+    if (e >= first || card >= DECK_SIZE) know(card);
+    const byDealer = view.plan.modifiers[view.ledger[e * LEDGER_WIDTH + L_BY]!]?.kind === 'dealer';
+    if (card >= 0 || e < first || byDealer !== dealers) continue;
     placeSeat[places] = -1;
     placeIndex[places++] = e;
   }
@@ -156,14 +179,15 @@ function pinCards(view: GangView, out: GangState, seat: number): number {
 
 function isDiscard(view: GangView, entry: number): boolean {
   const op = view.ledger[entry * LEDGER_WIDTH + L_OP]!;
-  return op === OP_DISCARD || op === OP_REPLACE;
+  return op === OP_DISCARD || op === OP_REPLACE || op === OP_ASIDE;
 }
 
 /** The oldest entry of the ledger whose card still lies on the discard pile: older ones were shuffled into the deck. */
 function firstDiscard(view: GangView): number {
   let left = view.info[DISCARDED]!;
   let entry = view.info[LEDGER_COUNT]!;
-  while (left > 0 && entry > 0) if (isDiscard(view, --entry)) left--;
+  for (let e = 0; e < entry; e++) if (isDiscard(view, e) && view.ledgerCard[e]! >= DECK_SIZE) left--;
+  while (left > 0 && entry > 0) if (isDiscard(view, --entry) && view.ledgerCard[entry]! < DECK_SIZE) left--;
   return left > 0 ? 0 : entry;
 }
 
@@ -177,8 +201,12 @@ function gatherPool(view: GangView): number {
   return count;
 }
 
+/** A uniformly random order of the pool among those without jokers in the first `strict` places. */
 function shuffle(rng: Rng, count: number): void {
-  for (let i = count - 1; i > 0; i--) exchange(i, rng.below(i + 1));
+  let ordinary = count;
+  for (let i = count - 1; i >= 0; i--) if (pool[i]! >= JOKER_BASE) exchange(i, --ordinary);
+  for (let i = 0; i < strict; i++) exchange(i, i + rng.below(ordinary - i));
+  for (let i = count - 1; i > strict; i--) exchange(i, strict + rng.below(i - strict + 1));
 }
 
 function exchange(i: number, j: number): void {
@@ -190,7 +218,7 @@ function exchange(i: number, j: number): void {
 /** Puts the pool in an order that keeps the facts; see above. */
 function deal(view: GangView, rng: Rng, hidden: number, size: number, weights: HandWeights | undefined): void {
   const lay = (): number => {
-    history.lay(pool, hidden, placeSeat, placeIndex);
+    history.lay(pool, hidden, size, placeSeat, placeIndex);
     return distance(view, history);
   };
   if (!history.constrained(view)) {
@@ -268,6 +296,10 @@ function propose(rng: Rng, hidden: number, size: number): () => void {
   }
   changedI = rng.below(hidden);
   changedJ = rng.below(size);
+  // Jokers don't come into pockets; an exchange of a card with itself is none.
+  if ((changedI < strict && pool[changedJ]! >= JOKER_BASE) || (changedJ < strict && pool[changedI]! >= JOKER_BASE)) {
+    changedJ = changedI;
+  }
   exchange(changedI, changedJ);
   return undoExchange;
 }
@@ -285,8 +317,11 @@ function fillPiles(view: GangView, out: GangState, hidden: number, size: number)
   const { seats, pocket } = view.shape;
   history.writeCards(view, out.ledgerCard);
   let discarded = 0;
-  for (let e = firstDiscard(view); e < view.info[LEDGER_COUNT]!; e++) {
-    if (isDiscard(view, e)) out.discard[discarded++] = out.ledgerCard[e]!;
+  const first = firstDiscard(view);
+  for (let e = 0; e < view.info[LEDGER_COUNT]!; e++) {
+    if (isDiscard(view, e) && (e >= first || view.ledgerCard[e]! >= DECK_SIZE)) {
+      out.discard[discarded++] = out.ledgerCard[e]!;
+    }
   }
   let at = 0;
   const put = (card: number): void => {
@@ -298,6 +333,7 @@ function fillPiles(view: GangView, out: GangState, hidden: number, size: number)
   for (const card of view.stacked) put(card);
   for (let i = 0; i < discarded; i++) put(out.discard[i]!);
   out.deckInfo[0] = at;
+  for (let i = 0; i < topCount; i++) put(top[i]!);
   out.deckInfo[1] = at;
   for (let i = hidden; i < size; i++) put(pool[i]!);
   if (at !== view.shape.deck) throw new RangeError(`an imagined deck of ${at} cards, not ${view.shape.deck}`);

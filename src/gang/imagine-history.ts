@@ -8,8 +8,10 @@ import {
   L_OP,
   L_OTHER,
   L_SEAT,
+  L_VALUE,
   LEDGER_COUNT,
   LEDGER_WIDTH,
+  OP_ASIDE,
   OP_DISCARD,
   OP_DRAW,
   OP_FACT,
@@ -18,6 +20,7 @@ import {
   OP_PLAY,
   OP_REPLACE,
   OP_SHOW,
+  OP_STACK,
   POOL,
 } from './words.js';
 
@@ -34,6 +37,7 @@ import {
 const HANDS_MAX = 10;
 const ROOM = 24;
 const ENTRIES_MAX = 512;
+const STACKED_MAX = 128;
 
 export class HandHistory {
   /** [S, ROOM] the pockets at the time that the walk has come to, and how many cards each has. */
@@ -42,6 +46,8 @@ export class HandHistory {
   /** [L] the card of each entry: known to the view, or found by the walk. */
   readonly cards = new Int32Array(ENTRIES_MAX);
   readonly board = new Int32Array(BOARD_MAX);
+  /** Cards stacked by jokers, as `PublicTable.stacked`. */
+  readonly stacked = new Int32Array(STACKED_MAX);
   /** Entries of the ledger. */
   choices = 0;
   private readonly chosen = new Uint32Array(ENTRIES_MAX);
@@ -66,8 +72,13 @@ export class HandHistory {
 
   private width = 0;
 
-  /** Lays the first `hidden` cards of the pool in their places (a pocket's cell, or an entry of the ledger). */
-  lay(pool: Int32Array, hidden: number, placeSeat: Int32Array, placeIndex: Int32Array): void {
+  private pool: Int32Array = new Int32Array(0);
+  private poolSize = 1;
+
+  /** Lays the first `hidden` of `size` cards of the pool in their places (a pocket's cell, or an entry of the ledger). */
+  lay(pool: Int32Array, hidden: number, size: number, placeSeat: Int32Array, placeIndex: Int32Array): void {
+    this.pool = pool;
+    this.poolSize = Math.max(1, size);
     this.now.set(this.known);
     for (let e = 0; e < this.choices; e++) this.cards[e] = this.knownEntry[e]!;
     for (let i = 0; i < hidden; i++) {
@@ -106,6 +117,7 @@ export class HandHistory {
     this.hands.set(this.now);
     for (let s = 0; s < view.shape.seats; s++) this.counts[s] = view.pocketCount[s]!;
     this.board.set(view.board);
+    this.stacked.set(view.stacked);
     this.transitCount.fill(0);
     let far = 0;
     for (let e = this.choices - 1; e >= 0; e--) far += this.undo(view, e);
@@ -129,14 +141,22 @@ export class HandHistory {
       case OP_DRAW:
         return this.takeOut(e, seat);
       case OP_DISCARD:
+        // A hidden card that was shuffled back into the deck since (R-RESHUFFLE) may be any that the view doesn't see.
+        if (this.cards[e]! < 0) this.cards[e] = this.pool[this.chosen[e]! % this.poolSize]!;
         this.add(seat, this.cards[e]!);
+        return 0;
+      case OP_ASIDE:
+        if (this.cards[e]! < 0) this.cards[e] = this.pool[this.chosen[e]! % this.poolSize]!;
         return 0;
       case OP_PLAY:
         this.add(seat, this.cards[e]!);
         if (other >= 0 && other < BOARD_MAX) this.board[other] = -1;
         return 0;
       case OP_REPLACE:
-        if (other >= 0 && other < BOARD_MAX) this.board[other] = this.cards[e]!;
+        this.putBack(other, ledger[at + L_VALUE]!, this.cards[e]!);
+        return 0;
+      case OP_STACK:
+        this.putBack(other, ledger[at + L_VALUE]!, -1);
         return 0;
       case OP_IN: {
         const missing = this.takeOut(e, seat);
@@ -185,13 +205,19 @@ export class HandHistory {
     return missing;
   }
 
+  /** A face-up card lies on its place again, in the given layer of its stack; −1: lay not there yet. */
+  private putBack(place: number, layer: number, card: number): void {
+    if (layer > 0) this.stacked[2 * place + layer - 1] = card;
+    else if (place < BOARD_MAX) this.board[place] = card;
+  }
+
   private factDistance(view: GangView, at: number, seat: number): number {
     const by = view.plan.modifiers[view.ledger[at + L_BY]!]!;
     const count = this.counts[seat]!;
     for (let i = 0; i < count; i++) ONE_HAND[i] = this.hands[seat * ROOM + i]!;
     const open = view.ledger[at + L_BOARD]!;
     for (let i = 0; i < BOARD_MAX; i++) ONE_BOARD[i] = i < open ? this.board[i]! : -1;
-    return by.factDistance!(view, at, ONE_HAND, count, ONE_BOARD);
+    return by.factDistance!(view, at, ONE_HAND, count, ONE_BOARD, this.stacked);
   }
 
   private add(seat: number, card: number): void {

@@ -15,6 +15,8 @@ export interface TableShape {
   readonly exits: number;
   /** Face-up places for each seat. */
   readonly up: number;
+  /** More face-up places, each for one seat alone (Flashlight). */
+  readonly lone: number;
   /** Words of stacked cards. */
   readonly stacked: number;
   /** Tool cards that the table may deal. */
@@ -78,12 +80,18 @@ export interface Plan {
   readonly beforeTop: readonly Hook<Step>[];
   readonly outcome: readonly Hook<Step>[];
   readonly pocketCards: readonly Hook<NonNullable<Modifier['pocketCards']>>[];
-  readonly extraOpenCard: readonly Hook<NonNullable<Modifier['extraOpenCard']>>[];
+  readonly extraPlace: readonly Hook<NonNullable<Modifier['extraPlace']>>[];
+  readonly skipsShowdown: readonly Hook<NonNullable<Modifier['skipsShowdown']>>[];
+  readonly noDarkChips: readonly Hook<NonNullable<Modifier['noDarkChips']>>[];
+  readonly extraChallenges: readonly Hook<NonNullable<Modifier['extraChallenges']>>[];
+  readonly deckKnown: readonly Hook<NonNullable<Modifier['deckKnown']>>[];
   readonly darkChips: readonly Hook<NonNullable<Modifier['darkChips']>>[];
   readonly skipsChips: readonly Hook<NonNullable<Modifier['skipsChips']>>[];
   readonly place: readonly Hook<NonNullable<Modifier['place']>>[];
   readonly barsMoved: readonly Hook<NonNullable<Modifier['barsMoved']>>[];
   readonly alarmsMoved: readonly Hook<NonNullable<Modifier['alarmsMoved']>>[];
+  /** The first of each modifier's lone places (see `openCardAt`). */
+  readonly loneAt: Int32Array;
   /** Where each modifier's words begin. */
   readonly sharedAt: Int32Array;
   readonly hiddenAt: Int32Array;
@@ -203,6 +211,7 @@ function compile(config: GangConfig): Plan {
   const total = (size: (modifier: Modifier) => number): number => modifiers.reduce((sum, m) => sum + size(m), 0);
   const pocket = (variant?.pocketBase ?? 2) + total((m) => m.pocketRoom ?? 0);
   const up = variant?.up ?? 0;
+  const lone = offsets((m) => m.lonePlaces ?? 0);
   const numbered = modifiers.some((m) => m.kind === 'challenge' || m.kind === 'specialist');
   const ledger = total((m) => m.ledgerMax?.(players, pocket) ?? 0);
   const byNumber = (kind: string): Int32Array => {
@@ -221,7 +230,8 @@ function compile(config: GangConfig): Plan {
     deck: DECK_SIZE + (config.jokers ? 2 : 0),
     exits: config.exitChips,
     up,
-    stacked: config.jokers ? 2 * (BOARD_MAX + players * up) : 0,
+    lone: lone.size,
+    stacked: config.jokers ? 2 * (BOARD_MAX + players * up + lone.size) : 0,
     tools: modifiers.filter((m) => m.kind === 'tool').length,
     stacks: numbered ? 2 * STACK_SIZE : 0,
     vaults: config.vaults ? 5 : 0,
@@ -254,12 +264,17 @@ function compile(config: GangConfig): Plan {
     beforeTop: at('beforeTop'),
     outcome: at('outcome'),
     pocketCards: hooks('pocketCards'),
-    extraOpenCard: hooks('extraOpenCard'),
+    extraPlace: hooks('extraPlace'),
+    skipsShowdown: hooks('skipsShowdown'),
+    noDarkChips: hooks('noDarkChips'),
+    extraChallenges: hooks('extraChallenges'),
+    deckKnown: hooks('deckKnown'),
     darkChips: hooks('darkChips'),
     skipsChips: hooks('skipsChips'),
     place: hooks('place'),
     barsMoved: hooks('barsMoved'),
     alarmsMoved: hooks('alarmsMoved'),
+    loneAt: lone.at.map((at) => BOARD_MAX + players * up + at),
     sharedAt: shared.at,
     hiddenAt: hidden.at,
     ownAt: own.at,
@@ -322,13 +337,16 @@ export function pointsOf(modifier: Modifier): string[] {
     'pocketCards',
     'layOut',
     'openCards',
-    'extraOpenCard',
-    'strength',
+    'extraPlace',
+    'exactly',
     'darkChips',
+    'noDarkChips',
     'skipsChips',
+    'skipsShowdown',
     'place',
     'barsMoved',
     'alarmsMoved',
+    'extraChallenges',
   ] as const;
   return [
     ...STEP_POINTS.filter((point) => modifier.steps?.[point] !== undefined),

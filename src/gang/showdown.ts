@@ -52,7 +52,7 @@ export function redOrder(table: PublicTable, k: number): number {
 export function topSeat(table: PublicTable): number {
   for (let k = table.shape.chips - 1; k >= 0; k--) {
     const seat = redOrder(table, k);
-    if (!table.hasExit(seat)) return seat;
+    if (table.takesPart(seat)) return seat;
   }
   throw new RangeError('nobody takes part in the showdown');
 }
@@ -67,7 +67,7 @@ export function showdown(state: GangState, sink: GangSink | undefined): StepResu
   for (let k = flow[CURSOR]!; k < shape.chips; k = ++flow[CURSOR]!) {
     const seat = redOrder(state, k);
     state.pastStar[seat] = state.star[(ROUNDS - 1) * shape.seats + seat]!;
-    if (state.hasExit(seat)) continue;
+    if (!state.takesPart(seat)) continue;
     if (!state.plain) {
       const result = runHooks(state, seat, sink);
       if (result !== NEXT) return result;

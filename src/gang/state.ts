@@ -61,9 +61,9 @@ export class PublicTable {
   readonly pastStrength: Int32Array;
   /** [S] 1 for each seat that holds an exit chip; empty at tables without. */
   readonly exit: Int32Array;
-  /** [S, up] face-up cards of seats (Stud) or gaps (Banana Split: gap s lies between seat s and its left), −1 none. */
+  /** [S, up] face-up cards of seats (Stud) or gaps (Banana Split: gap s lies between seat s and its left); then `lone` ones. −1 none. */
   readonly up: Int32Array;
-  /** [5 + S·up, 2] the second and third card of a stack on that place (R-JOKER), −1 none; empty without jokers. */
+  /** [5 + S·up + lone, 2] the second and third card of a stack on that place (R-JOKER), −1 none; empty without jokers. */
   readonly stacked: Int32Array;
   /** [M] 1 for each modifier of the plan that is active in this heist (tools: has been used in it). */
   readonly active: Int32Array;
@@ -110,7 +110,7 @@ export class PublicTable {
     this.pastStar = field(seats);
     this.pastStrength = field(seats);
     this.exit = field(shape.exits > 0 ? seats : 0);
-    this.up = field(seats * shape.up);
+    this.up = field(seats * shape.up + shape.lone);
     this.stacked = field(shape.stacked);
     this.active = field(plan.modifiers.length);
     this.toolUsed = field(shape.tools > 0 ? seats : 0);
@@ -152,6 +152,15 @@ export class PublicTable {
     return this.exit.length > 0 && this.exit[seat] === 1;
   }
 
+  /** Whether the seat's hand is revealed: it has no exit chip and nothing that counts as one (R-EXIT). */
+  takesPart(seat: number): boolean {
+    if (this.hasExit(seat)) return false;
+    for (const { modifier, call } of this.plan.skipsShowdown) {
+      if (this.active[modifier] === 1 && call(this, modifier, seat)) return false;
+    }
+    return true;
+  }
+
   /** Whether the modifier (index in the plan) is active in this heist. */
   isActive(modifier: number): boolean {
     return this.active[modifier] === 1;
@@ -176,6 +185,7 @@ export function publicWordCount(config: GangConfig): number {
     2 * seats +
     (shape.exits > 0 ? seats : 0) +
     seats * shape.up +
+    shape.lone +
     shape.stacked +
     modifiers.length +
     (shape.tools > 0 ? seats : 0) +

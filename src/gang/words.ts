@@ -139,7 +139,18 @@ export const L_SEEN = 6;
 /** Community cards that lay open. */
 export const L_BOARD = 7;
 
-export const LEDGER_OPS = ['fact', 'show', 'draw', 'discard', 'out', 'in', 'play', 'replace'] as const;
+export const LEDGER_OPS = [
+  'fact',
+  'show',
+  'draw',
+  'discard',
+  'out',
+  'in',
+  'play',
+  'replace',
+  'aside',
+  'stack',
+] as const;
 export const OP_FACT = 0;
 export const OP_SHOW = 1;
 export const OP_DRAW = 2;
@@ -147,7 +158,12 @@ export const OP_DISCARD = 3;
 export const OP_OUT = 4;
 export const OP_IN = 5;
 export const OP_PLAY = 6;
+/** A face-up card goes to the discard pile: `L_OTHER` its place, `L_VALUE` its layer in a stack (0 the lowest). */
 export const OP_REPLACE = 7;
+/** A card drawn from the deck goes to the discard pile without ever having been in a pocket or on the table. */
+export const OP_ASIDE = 8;
+/** A card is laid on a joker's stack: place and layer as of a replaced one. */
+export const OP_STACK = 9;
 /** `L_OTHER` of cards on their way through the pile in the middle (Con Artist). */
 export const POOL = 31;
 

@@ -18,6 +18,8 @@ import {
 } from '../words.js';
 import type { GangSink } from './modifier.js';
 
+export { countsAs } from '../hands.js';
+
 /** What modifiers do to cards and facts: each writes the ledger and tells the table, so that no modifier forgets one. */
 
 /** Announces `value` about a seat's pocket (R-FACTS); `argument` is what was asked. */
@@ -118,15 +120,6 @@ export function changeCard(
   changes[at + 1] = card;
   changes[at + 2] = as;
   if (sink !== undefined) sink({ type: 'change', by: state.plan.modifiers[by]!.id, seat, card, as });
-}
-
-/** What a pocket card of the seat counts as in this showdown (R-SMOKE, R-LOCKPICK). */
-export function countsAs(table: PublicTable, seat: number, card: number): number {
-  const { changes } = table;
-  for (let i = 0; i < changes.length; i += CHANGE_WIDTH) {
-    if (changes[i] === seat && changes[i + 1] === card) return changes[i + 2]!;
-  }
-  return card;
 }
 
 /** R-TOOL-ONCE: the seat's tool is used, for everybody to see; it is active in the rest of this heist. */

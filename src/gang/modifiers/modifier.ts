@@ -70,6 +70,8 @@ export interface Modifier {
   readonly pocketRoom?: number;
   /** Face-up places for each seat (variants). */
   readonly up?: number;
+  /** Face-up places for one seat alone, the first at `plan.loneAt[self]`. */
+  readonly lonePlaces?: number;
   /** Words that everybody sees, that nobody sees, that one seat sees (a row each). Zeroed at the start of each heist. */
   sharedWords?(players: number): number;
   hiddenWords?(players: number): number;
@@ -106,28 +108,45 @@ export interface Modifier {
   layOut?(state: GangState, self: number, round: number, sink: GangSink | undefined): void;
   /** Which face-up cards count for the seat (variants; default: the community cards): fills `out`, returns how many. */
   openCards?(table: PublicTable, seat: number, out: Int32Array): number;
-  /** Another card that only this seat may use as a community card (−1 none). */
-  extraOpenCard?(table: PublicTable, self: number, seat: number): number;
-  /** A variant's strength of pocket and face-up cards (default: the best five of all). */
-  strength?(pocket: Int32Array, pocketCount: number, open: Int32Array, openCount: number): number;
+  /** The place of another face-up card that only this seat may use as a community card (−1 none). */
+  extraPlace?(table: PublicTable, self: number, seat: number): number;
+  /** A variant's hands are exactly two pocket cards and three others (default: the best five of all). */
+  readonly exactly?: boolean;
+  /** Whether no chip lies on its dark side, whatever other modifiers say. Asked of inactive modifiers too. */
+  noDarkChips?(table: PublicTable, self: number): boolean;
   /** Chips that lie on their dark side in this round (bits by chip). */
   darkChips?(state: GangState, self: number, round: number): number;
   /** Whether the round has no chips (R-QUICK). */
   skipsChips?(round: number): boolean;
+  /** Whether the seat takes no part in the showdown. */
+  skipsShowdown?(table: PublicTable, self: number, seat: number): boolean;
   /** The place of a revealed hand in the order of hands, from the place so far (twice the strength). */
   place?(table: PublicTable, self: number, seat: number, strength: number, place: number): number;
   /** Gold bars and alarms that this heist moves instead of `moved`. */
   barsMoved?(state: GangState, self: number, success: boolean, moved: number): number;
   alarmsMoved?(state: GangState, self: number, success: boolean, moved: number): number;
 
+  /** Challenges that the next heist gets besides those of the mode. */
+  extraChallenges?(table: PublicTable, self: number, success: boolean): number;
+
   // ---- knowledge ----
   /**
    * How far a pocket is from what an `OP_FACT` entry of this modifier says; 0 when it holds. `entry` is the place of the
-   * entry in `table.ledger`; `hand` has `count` cards as they were when it was said; `board` lay open then.
+   * entry in `table.ledger`; `hand` has `count` cards as they were when it was said; `board` lay open then, with
+   * `stacked` on its cards (as in `PublicTable`).
    */
-  factDistance?(table: PublicTable, entry: number, hand: Int32Array, count: number, board: Int32Array): number;
+  factDistance?(
+    table: PublicTable,
+    entry: number,
+    hand: Int32Array,
+    count: number,
+    board: Int32Array,
+    stacked: Int32Array,
+  ): number;
   /** The fact in a sentence: `seat 2: two face cards`. */
   describeFact?(table: PublicTable, entry: number): string;
+  /** The cards on top of the deck that the view's seat has looked at, in order: fills `out`, returns how many. */
+  deckKnown?(view: GangView, self: number, out: Int32Array): number;
   /** Fills what this modifier hides from the view's seat in an imagined world (its hidden and own words). */
   imagine?(view: GangView, self: number, rng: Rng, out: GangState): void;
   /** Seats that may be asked its secret questions in an imagined world; for documentation of who acts. */

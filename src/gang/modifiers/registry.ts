@@ -1,5 +1,7 @@
+import { bananaSplit } from './banana-split.js';
 import { hacker } from './hacker.js';
 import { investor } from './investor.js';
+import { jokers } from './jokers.js';
 import type { Modifier } from './modifier.js';
 import { muscle } from './muscle.js';
 import { nightVision } from './night-vision.js';
@@ -8,10 +10,16 @@ import { omaha } from './omaha.js';
 import { retinaScan } from './retina-scan.js';
 import { securityCameras } from './security-cameras.js';
 import { smokeGrenade } from './smoke-grenade.js';
+import { stud } from './stud.js';
+import { voteOfChange } from './vote-of-change.js';
 
 /** Every modifier there is. Their order here means nothing: plans sort them (R-EFFECT-ORDER). */
 export const MODIFIERS: readonly Modifier[] = [
   omaha,
+  stud,
+  bananaSplit,
+  voteOfChange,
+  jokers,
   noiseSensors,
   retinaScan,
   securityCameras,
