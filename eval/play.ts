@@ -120,7 +120,7 @@ class Seating {
     const networks = groups.some((group) => group !== undefined);
     const needed = { observation: 'full', equity: networks, privileged: false, shaping: 0 } as const;
     this.table = new GangTable(options.config, needed);
-    this.legal = new ActionList(options.config.players + 1);
+    this.legal = new ActionList();
   }
 
   /** Sits the agents down for deal `deal`. */

@@ -74,7 +74,7 @@ export class Asker {
     factor: number,
   ) {
     this.pacer = new Pacer(seed, seat, factor);
-    this.list = new ActionList(table.state.shape.chips + 2);
+    this.list = new ActionList();
     this.shown = new GangView(table.state.config);
   }
 

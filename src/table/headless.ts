@@ -70,7 +70,7 @@ async function answer(
   player: OpenSeat,
   signal: AbortSignal,
 ): Promise<Action | null> {
-  const list = new ActionList(state.config.players + 1);
+  const list = new ActionList();
   legalHeadless(state, seat, list);
   const view = new GangView(state.config);
   viewOf(state.game, seat, view);

@@ -82,7 +82,7 @@ export class LiveTable {
     this.pace = unwrap(parsePace(options.pace ?? (this.people === 0 ? 'instant' : 'normal')));
     this.clock = options.clock ?? (this.pace === 0 ? new VirtualClock({ auto: true }) : systemClock);
     this.state = new GangState(this.config);
-    this.list = new ActionList(this.config.players + 2);
+    this.list = new ActionList();
   }
 
   /** Names of those who sit in the seats; empty until `play` has opened them. */

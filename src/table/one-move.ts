@@ -23,7 +23,7 @@ export async function chooseMove(agent: GangAgent, view: GangView, seed = 0): Pr
   if (view.info[OVER] === 1) throw new RangeError('the game is over: there is no move to choose');
   const session = await agent.open(view.config, view.seat, new Rng(seed));
   try {
-    const legal = new ActionList(view.shape.chips + 1);
+    const legal = new ActionList();
     legalWhenAsked(view, view.seat, legal);
     return describeAction(await session.act(view, legal, {}));
   } finally {
