@@ -18,16 +18,32 @@ export function shuffleTo(state: GangState, count: number): void {
 
 /** The next card of the deck, refilled from the discard pile when it is empty (R-RESHUFFLE). */
 export function drawCard(state: GangState): number {
-  if (state.deckInfo[0] === state.shape.deck) refill(state);
+  if (state.deckInfo[0] === state.shape.deck) refill(state, 1);
   const top = state.deckInfo[0]!;
   shuffleTo(state, top + 1);
   state.deckInfo[0] = top + 1;
   return state.deck[top]!;
 }
 
-/** R-RESHUFFLE: the shuffled discard pile becomes the deck; jokers and the suitless Jack stay where they are. */
-function refill(state: GangState): void {
+/**
+ * Brings the next `count` cards of the deck, refilled if need be, in their final order without drawing them. Returns the
+ * place of the first; the others follow.
+ */
+export function peekCards(state: GangState, count: number): number {
+  const { deck } = state.shape;
+  if (deck - state.deckInfo[0]! < count) refill(state, count);
+  const top = state.deckInfo[0]!;
+  shuffleTo(state, top + count);
+  return top;
+}
+
+/**
+ * R-RESHUFFLE: the shuffled discard pile comes under the cards that are left, if any; jokers and the suitless Jack stay
+ * where they are. Throws `RangeError` when there are fewer than `needed` cards then.
+ */
+function refill(state: GangState, needed: number): void {
   const { deck, discard, info } = state;
+  shuffleTo(state, deck.length); // what is left is drawn first, in its own order
   const count = info[DISCARDED]!;
   let back = 0;
   let left = 0;
@@ -39,18 +55,19 @@ function refill(state: GangState): void {
       back++;
     }
   }
-  if (back === 0) throw new RangeError('the deck and the discard pile are empty');
+  const rest = deck.length - state.deckInfo[0]!;
+  if (back + rest < needed) throw new RangeError('the deck and the discard pile are empty');
   info[DISCARDED] = left;
   info[RESHUFFLES] = info[RESHUFFLES]! + 1;
-  state.deckInfo[0] = deck.length - back;
+  state.deckInfo[0] = deck.length - back - rest;
   state.deckInfo[1] = deck.length - back;
 }
 
-/** Exchanges the card with the one at `place`; false when the deck never had it (the suitless Jack). */
+/** Moves the card to `place`, those between move up by one; false when the deck never had it (the suitless Jack). */
 function moveToEnd(deck: Int32Array, card: number, place: number): boolean {
   for (let i = 0; i <= place; i++) {
     if (deck[i] !== card) continue;
-    deck[i] = deck[place]!;
+    deck.copyWithin(i, i + 1, place + 1);
     deck[place] = card;
     return true;
   }

@@ -1,4 +1,7 @@
 import { bananaSplit } from './banana-split.js';
+import { dealer1 } from './dealer-1.js';
+import { dealer2 } from './dealer-2.js';
+import { dealer3 } from './dealer-3.js';
 import { hacker } from './hacker.js';
 import { investor } from './investor.js';
 import { jokers } from './jokers.js';
@@ -11,6 +14,7 @@ import { retinaScan } from './retina-scan.js';
 import { securityCameras } from './security-cameras.js';
 import { smokeGrenade } from './smoke-grenade.js';
 import { stud } from './stud.js';
+import { vaultOrange, vaultYellow } from './vault-cards.js';
 import { voteOfChange } from './vote-of-change.js';
 
 /** Every modifier there is. Their order here means nothing: plans sort them (R-EFFECT-ORDER). */
@@ -19,6 +23,9 @@ export const MODIFIERS: readonly Modifier[] = [
   stud,
   bananaSplit,
   voteOfChange,
+  dealer1,
+  dealer2,
+  dealer3,
   jokers,
   noiseSensors,
   retinaScan,
@@ -28,6 +35,8 @@ export const MODIFIERS: readonly Modifier[] = [
   muscle,
   nightVision,
   smokeGrenade,
+  vaultYellow,
+  vaultOrange,
 ];
 
 const byId = new Map(MODIFIERS.map((modifier) => [modifier.id, modifier]));
