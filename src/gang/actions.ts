@@ -16,6 +16,7 @@ import type { Action } from '../core/game.js';
  * | change | card | the card that it counts as |
  * | yes, no | – | – |
  * | seat | seat | – |
+ * | use | number of a specialist | – |
  *
  * The verbs from `propose` on are answers to questions (see `prompts.ts`).
  */
@@ -32,6 +33,7 @@ export const VERBS = [
   'yes',
   'no',
   'seat',
+  'use',
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -47,6 +49,7 @@ export const VERB_CHANGE = 8;
 export const VERB_YES = 9;
 export const VERB_NO = 10;
 export const VERB_SEAT = 11;
+export const VERB_USE = 12;
 
 /** A headless seat lets the chips lie. Not an act at a live table, where one just does nothing. */
 export const KEEP: Action = VERB_KEEP << 16;
@@ -108,6 +111,11 @@ export function changeAction(card: number, as: number): Action {
 
 export function seatAction(seat: number): Action {
   return (VERB_SEAT << 16) | (seat << 8);
+}
+
+/** Reveal the specialist of that number (R-BURNER). */
+export function specialistAction(number: number): Action {
+  return (VERB_USE << 16) | (number << 8);
 }
 
 export function verbOf(action: Action): number {

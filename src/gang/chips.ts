@@ -143,6 +143,26 @@ function noteMove(state: GangState, seat: Seat, chip: number, from: number): voi
   info[FORCED_EXIT] = 0;
 }
 
+/** R-QUICK: whether an active card leaves the chips of this round out. */
+export function chipsSkipped(table: PublicTable, round: number): boolean {
+  for (const { modifier, call } of table.plan.skipsChips) if (table.isActive(modifier) && call(round)) return true;
+  return false;
+}
+
+/** R-BLACKOUT: no chip of the round lies anywhere any more, nor is it known who took what. */
+export function clearChips(state: GangState, round: number): void {
+  const { chips, seats } = state.shape;
+  state.star.fill(-1, round * seats, (round + 1) * seats);
+  state.first.fill(-1, round * seats, (round + 1) * seats);
+  state.took.fill(0, round * seats * chips, (round + 1) * seats * chips);
+  state.stole.fill(0, round * seats * seats, (round + 1) * seats * seats);
+  if (state.info[ROUND] !== round) return;
+  state.holder.fill(-1);
+  state.info[LAST_SEAT] = -1;
+  state.info[LAST_CHIP] = -1;
+  state.info[LAST_FROM] = -1;
+}
+
 /** Puts the seat's star chip, or its exit chip, back in the centre. */
 export function movePutBack(state: GangState, seat: Seat, chip: number, sink: GangSink | undefined): void {
   const { info } = state;

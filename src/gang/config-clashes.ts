@@ -2,7 +2,7 @@ import { type InputError, inputError } from '../core/result.js';
 import type { GangConfig } from './config.js';
 import type { Modifier } from './modifiers/modifier.js';
 import { findModifier, MODIFIERS } from './modifiers/registry.js';
-import { modifiersOf, needsTooMany, standingCards } from './plan.js';
+import { bringsSpecialists, modifiersOf, needsTooMany, standingCards } from './plan.js';
 import { DECK_SIZE } from './words.js';
 
 /** R-COMBO: what the configuration asks for that can't be played together, and why; null when it can be played. */
@@ -130,7 +130,8 @@ export function heaviestHeist(config: GangConfig): number {
   const need = (m: Modifier): number => m.cardsNeeded?.(config.players) ?? 0;
   const all = modifiersOf(config);
   const forced = all.filter((m) => config.active.includes(m.id) || m.kind === 'tool');
-  const turned = config.mode === 'basic' ? 0 : config.mode === 'advanced' ? 1 : 2;
+  const turned =
+    (config.mode === 'basic' ? 0 : config.mode === 'advanced' ? 1 : 2) + (bringsSpecialists(config) ? 1 : 0);
   const drawn = all
     .filter((m) => (m.kind === 'challenge' || m.kind === 'specialist') && !forced.includes(m))
     .map(need)

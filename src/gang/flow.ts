@@ -1,5 +1,6 @@
 import type { Action, Seat } from '../core/game.js';
 import { seedWords } from '../core/rng.js';
+import { chipsSkipped } from './chips.js';
 import { activeIds, alarmsToLose, barsToWin, turnCards } from './modes.js';
 import { AGAIN, type GangSink, NEXT, type StepResult, WAIT } from './modifiers/modifier.js';
 import type { PlanStep } from './plan.js';
@@ -289,9 +290,7 @@ function layOut(state: GangState, round: number, sink: GangSink | undefined): vo
 function openChips(state: GangState, round: number): StepResult {
   const { info, plan } = state;
   if (state.plain) return WAIT;
-  for (const { modifier, call } of plan.skipsChips) {
-    if (state.isActive(modifier) && call(round)) return NEXT;
-  }
+  if (chipsSkipped(state, round)) return NEXT;
   for (const { modifier, call } of plan.darkChips) {
     if (state.isActive(modifier)) info[DARK_CHIPS] = info[DARK_CHIPS]! | call(state, modifier, round);
   }
@@ -314,6 +313,7 @@ export function endRound(state: GangState, sink: GangSink | undefined): void {
 
 function endHeist(state: GangState, sink: GangSink | undefined): StepResult {
   const { config, info } = state;
+  const before = info[BARS]!;
   const success = settle(state, sink);
   info[PHASE] = PHASE_CHIPS;
   info[HEIST] = info[HEIST]! + 1;
@@ -323,7 +323,7 @@ function endHeist(state: GangState, sink: GangSink | undefined): StepResult {
     if (sink !== undefined) sink({ type: 'gameOver', won: hasWon(state) });
     return WAIT;
   }
-  turnCards(state, success);
+  turnCards(state, success, info[BARS]! - before);
   state.flow[STEP] = 0;
   return AGAIN;
 }

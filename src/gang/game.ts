@@ -63,7 +63,9 @@ export function movesMax(config: GangConfig): number {
 
 /** Between two moves of chips every seat answers at most once; what modifiers ask comes on top. */
 export function decisionsMax(config: GangConfig): number {
-  const heists = config.length === 'heist' ? 1 : barsToWin(config) + alarmsToLose(config) - 1;
+  const { alarmsMoved } = planOf(config);
+  // Each modifier that can spare an alarm does so once.
+  const heists = config.length === 'heist' ? 1 : barsToWin(config) + alarmsToLose(config) - 1 + alarmsMoved.length;
   return heists * (ROUNDS * (movesMax(config) + 1) * config.players + planOf(config).answersMax);
 }
 

@@ -1,8 +1,7 @@
 import type { Rng } from '../core/rng.js';
 import { VAULT_FACE_DOWN } from './modes.js';
-import { STACK_SIZE } from './plan.js';
 import type { GangState, GangView } from './state.js';
-import { VAULTS_TURNED } from './words.js';
+import { STACK_SIZE, VAULTS_TURNED } from './words.js';
 
 const numbers = new Int32Array(64);
 

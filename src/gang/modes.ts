@@ -1,9 +1,9 @@
 import { nextBelow, RNG_WORDS, seedWords } from '../core/rng.js';
 import type { GangConfig } from './config.js';
-import type { GangSink } from './modifiers/modifier.js';
-import { type Plan, STACK_SIZE } from './plan.js';
+import type { GangSink, ToolBox } from './modifiers/modifier.js';
+import { type Plan, usesChallenges, usesSpecialists } from './plan.js';
 import type { GangState } from './state.js';
-import { ALARMS_TO_LOSE, BARS_TO_WIN, PERMANENT, VAULTS_TURNED } from './words.js';
+import { ALARMS_TO_LOSE, BARS_TO_WIN, PERMANENT, STACK_SIZE, VAULTS_TURNED } from './words.js';
 
 /**
  * The modes: which challenges and specialists are active in which heist, the stacks they come from, who has which
@@ -40,11 +40,14 @@ export function setupCards(state: GangState, sink: GangSink | undefined): void {
   state.tool.fill(-1);
   state.toolUsed.fill(-1);
   if (state.stack.length > 0) {
-    fillStack(state, CHALLENGES, plan.challenges, 'challenges');
-    fillStack(state, SPECIALISTS, plan.specialists, 'specialists');
+    state.stack.fill(-1);
+    state.stackKnown.fill(-1);
+    if (usesChallenges(state.config)) fillStack(state, CHALLENGES, plan.challenges, 'challenges');
+    if (usesSpecialists(state.config)) fillStack(state, SPECIALISTS, plan.specialists, 'specialists');
   }
   for (const modifier of plan.forced) removeFromStack(state, modifier);
   dealTools(state, sink);
+  receiveTools(state, sink);
   if (state.vault.length > 0) fillVault(state);
   openingCards(state);
 }
@@ -105,6 +108,24 @@ function dealTools(state: GangState, sink: GangSink | undefined): void {
   }
 }
 
+const BOX: ToolBox = {
+  below: (n) => nextBelow(rng, 0, n),
+  takeSpecialist: (state, specialist) => {
+    removeFromStack(state, specialist);
+    // R-BURNER: which cards are missing is their owner's secret, so that a numbered order is known no more.
+    for (let i = SPECIALISTS; i < SPECIALISTS + STACK_SIZE && i < state.stackKnown.length; i++) {
+      if (state.stackKnown[i]! > 0) state.stackKnown[i] = 0;
+    }
+  },
+};
+
+/** What tools do as soon as they are dealt. */
+function receiveTools(state: GangState, sink: GangSink | undefined): void {
+  for (const [seat, tool] of state.tool.entries()) {
+    if (tool >= 0) state.plan.modifiers[tool]!.received?.(state, tool, seat, BOX, sink);
+  }
+}
+
 /** What is active in the first heist: the variant, the dealer, the jokers, forced cards, and the mode's opening cards. */
 function openingCards(state: GangState): void {
   const { config, info, plan } = state;
@@ -127,10 +148,20 @@ function openingCards(state: GangState): void {
   const forcedCards = plan.forced.some((i) => ['challenge', 'specialist'].includes(plan.modifiers[i]!.kind));
   if (config.length === 'heist' && !forcedCards && (config.mode === 'advanced' || config.mode === 'professional')) {
     // A heist as in mid-game: the one before it succeeded or failed, and its card comes from anywhere in the stack.
-    shuffle(state.stack, CHALLENGES, countOf(state, CHALLENGES));
-    shuffle(state.stack, SPECIALISTS, countOf(state, SPECIALISTS));
+    shuffleStack(state, CHALLENGES);
+    shuffleStack(state, SPECIALISTS);
     turnTop(state, nextBelow(rng, 0, 2) === 0 ? CHALLENGES : SPECIALISTS);
   }
+  const forcedVault = plan.forced.some((i) => plan.modifiers[i]!.kind === 'vault');
+  // As after a success or a failure: a vault card has been turned or not.
+  if (config.length === 'heist' && config.vaults && !forcedVault && nextBelow(rng, 0, 2) === 0) turnVault(state);
+}
+
+/** Nobody knows its order any more. */
+function shuffleStack(state: GangState, row: number): void {
+  const count = countOf(state, row);
+  shuffle(state.stack, row, count);
+  state.stackKnown.fill(0, row, row + count);
 }
 
 function activate(state: GangState, list: readonly number[]): void {
@@ -191,43 +222,71 @@ function putUnder(state: GangState, row: number, number: number): void {
   state.stackKnown[place] = number;
 }
 
-/** After a heist: its cards go back, the next heist's are turned. `success`: how the heist went. */
-export function turnCards(state: GangState, success: boolean): void {
-  const { active, config, info, plan } = state;
+/** After a heist: its cards go back, the next heist's are turned. `bars`: gold bars that it moved, 0 when it failed. */
+export function turnCards(state: GangState, success: boolean, bars: number): void {
+  const { active, config, plan } = state;
   if (plan.modifiers.length === 0) return;
-  const lowest = config.mode === 'masterThief' ? lowestChallenge(state) : -1;
+  let extra = 0;
+  for (const { modifier, call } of plan.extraChallenges) {
+    if (active[modifier] === 1) extra += call(state, modifier, success);
+  }
+  putCardsBack(state);
+  if (config.mode === 'masterThief') {
+    keepOneChallenge(state);
+    if (activeChallenges(state) < CHALLENGES_OF_THIEVES) turnTop(state, CHALLENGES);
+  } else if (usesChallenges(config)) {
+    turnTop(state, success ? CHALLENGES : SPECIALISTS);
+  }
+  if (usesChallenges(config)) for (let i = 0; i < extra; i++) turnTop(state, CHALLENGES);
+  for (let i = 0; i < bars; i++) turnVault(state);
+}
+
+/** R-STACK-END: what was active for one heist goes back to the bottom of its stack (or the box, R-BURNER). */
+function putCardsBack(state: GangState): void {
+  const { active, config, info, plan } = state;
   plan.modifiers.forEach((modifier, i) => {
     if (active[i] === 0 || plan.forced.includes(i) || plan.standing.includes(i)) return;
     if (modifier.kind === 'challenge') {
-      if (modifier.number === info[PERMANENT]) return;
-      if (config.mode === 'masterThief' && i !== lowest) return;
-      active[i] = 0;
+      if (modifier.number === info[PERMANENT] || config.mode === 'masterThief') return;
       putUnder(state, CHALLENGES, modifier.number);
-    } else {
-      active[i] = 0;
-      if (modifier.kind === 'specialist' && plan.specialists[modifier.number] === i) {
+    } else if (modifier.kind === 'specialist') {
+      if (!plan.toBox.some(({ modifier: by, call }) => call(state, by, i))) {
         putUnder(state, SPECIALISTS, modifier.number);
       }
     }
+    active[i] = 0;
   });
-  if (config.mode === 'masterThief') turnTop(state, CHALLENGES);
-  else if (config.mode !== 'basic') turnTop(state, success ? CHALLENGES : SPECIALISTS);
-  if (success && state.vault.length > 0 && info[VAULTS_TURNED]! < state.vault.length) {
-    const turned = state.vault[info[VAULTS_TURNED]!]!;
-    info[VAULTS_TURNED] = info[VAULTS_TURNED]! + 1;
-    state.vaultKnown[info[VAULTS_TURNED]! - 1] = turned;
-    if (turned >= 0) active[turned] = 1;
-  }
 }
 
-/** Master thief: the lowest-numbered of the two challenges is discarded. Forced ones stay. */
-function lowestChallenge(state: GangState): number {
+/** Challenges of master thief mode. */
+const CHALLENGES_OF_THIEVES = 2;
+
+/** Master thief: the lowest-numbered challenges are discarded until one is left. Forced ones stay. */
+function keepOneChallenge(state: GangState): void {
   const { active, plan } = state;
   for (let number = 1; number <= STACK_SIZE; number++) {
     const modifier = plan.challenges[number]!;
-    if (modifier >= 0 && active[modifier] === 1 && !plan.forced.includes(modifier)) return modifier;
+    if (activeChallenges(state) < CHALLENGES_OF_THIEVES) return;
+    if (modifier < 0 || active[modifier] === 0 || plan.forced.includes(modifier)) continue;
+    active[modifier] = 0;
+    putUnder(state, CHALLENGES, number);
   }
-  return -1;
+}
+
+function activeChallenges(state: GangState): number {
+  let count = 0;
+  for (const index of state.plan.challenges) if (index >= 0 && state.active[index] === 1) count++;
+  return count;
+}
+
+/** Turns the top vault card: it is active in the heist that begins (R-VAULT). */
+function turnVault(state: GangState): void {
+  const { info, vault } = state;
+  const turned = info[VAULTS_TURNED]!;
+  if (turned >= vault.length) return;
+  info[VAULTS_TURNED] = turned + 1;
+  state.vaultKnown[turned] = vault[turned]!;
+  if (vault[turned]! >= 0) state.active[vault[turned]!] = 1;
 }
 
 /** Ids of the challenges, specialists and vault effects that are active. */

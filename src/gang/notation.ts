@@ -19,6 +19,7 @@ import {
   READY,
   seatAction,
   secondOf,
+  specialistAction,
   takeAction,
   VERB_CARD,
   VERB_CHANGE,
@@ -30,6 +31,7 @@ import {
   VERB_READY,
   VERB_SEAT,
   VERB_TAKE,
+  VERB_USE,
   VERB_VOTE,
   VERB_YES,
   VOTE_CARD,
@@ -76,6 +78,8 @@ export function describeAction(action: Action): string {
       return 'no';
     case VERB_SEAT:
       return `choose seat ${firstOf(action)}`;
+    case VERB_USE:
+      return `use specialist ${firstOf(action)}`;
     default:
       return `unknown action ${action}`;
   }
@@ -100,6 +104,7 @@ const PUT_BACK = /^put\s*back(?:\s+(\d+|exit))?$/;
 const PROPOSE = /^propose\s+seat\s+(\d+)(?:\s+value\s+(\S+)|\s+to\s+seat\s+(\d+))?$/;
 const CHANGE = /^change\s+(\S+)\s+to\s+(\S+)$/;
 const CHOOSE = /^choose\s+(?:seat\s+(\d+)|(\S+))$/;
+const USE = /^use\s+(?:specialist\s+)?(\d{1,2})$/;
 const WORDS: Readonly<Record<string, Action>> = {
   keep: KEEP,
   k: KEEP,
@@ -185,6 +190,8 @@ function parseAnswer(view: GangView, line: string): Result<Action, InputError> |
     if (!card.ok) return card;
     return as.ok ? { ok: true, value: changeAction(card.value, as.value) } : as;
   }
+  const use = USE.exec(line);
+  if (use !== null) return { ok: true, value: specialistAction(Number(use[1])) };
   const choose = CHOOSE.exec(line);
   if (choose === null) return null;
   if (choose[1] !== undefined) {

@@ -1,7 +1,7 @@
 import type { GangConfig } from './config.js';
 import { MODIFIER_KINDS, type Modifier, STEP_POINTS, type Step, type StepPoint } from './modifiers/modifier.js';
 import { findModifier, MODIFIERS } from './modifiers/registry.js';
-import { BOARD_MAX, CHANGES_MAX, DECK_SIZE, EXIT_CHIP, ROUNDS, STARS_MAX, ZERO_CHIP } from './words.js';
+import { BOARD_MAX, CHANGES_MAX, DECK_SIZE, EXIT_CHIP, ROUNDS, STACK_SIZE, STARS_MAX, ZERO_CHIP } from './words.js';
 
 /** The sizes that follow from a configuration. */
 export interface TableShape {
@@ -84,6 +84,7 @@ export interface Plan {
   readonly skipsShowdown: readonly Hook<NonNullable<Modifier['skipsShowdown']>>[];
   readonly noDarkChips: readonly Hook<NonNullable<Modifier['noDarkChips']>>[];
   readonly extraChallenges: readonly Hook<NonNullable<Modifier['extraChallenges']>>[];
+  readonly toBox: readonly Hook<NonNullable<Modifier['toBox']>>[];
   readonly deckKnown: readonly Hook<NonNullable<Modifier['deckKnown']>>[];
   readonly darkChips: readonly Hook<NonNullable<Modifier['darkChips']>>[];
   readonly skipsChips: readonly Hook<NonNullable<Modifier['skipsChips']>>[];
@@ -110,9 +111,6 @@ export interface Plan {
   indexOf(id: string): number;
 }
 
-/** Cards of the two numbered stacks, and their words in a state: two rows of ten. */
-export const STACK_SIZE = 10;
-
 /** The modifiers that can come up at a table, sorted (R-EFFECT-ORDER). */
 export function modifiersOf(config: GangConfig): Modifier[] {
   const list = MODIFIERS.filter((modifier) => canComeUp(modifier, config) || config.active.includes(modifier.id));
@@ -125,6 +123,21 @@ function compare(a: Modifier, b: Modifier): number {
   return a.id < b.id ? -1 : 1;
 }
 
+/** Whether challenges are turned at the table. */
+export function usesChallenges(config: GangConfig): boolean {
+  return config.mode !== 'basic';
+}
+
+/** Whether specialists are turned at the table. */
+export function usesSpecialists(config: GangConfig): boolean {
+  return config.mode === 'advanced' || config.mode === 'professional';
+}
+
+/** Whether a tool of the table brings specialists from the box (R-BURNER). */
+export function bringsSpecialists(config: GangConfig): boolean {
+  return MODIFIERS.some((m) => m.bringsSpecialists === true && (config.tools || config.active.includes(m.id)));
+}
+
 function canComeUp(modifier: Modifier, config: GangConfig): boolean {
   if (modifier.clash?.(config)) return false;
   switch (modifier.kind) {
@@ -135,9 +148,9 @@ function canComeUp(modifier: Modifier, config: GangConfig): boolean {
     case 'jokers':
       return config.jokers;
     case 'challenge':
-      return config.mode !== 'basic' && needsTooMany(modifier, config) === null;
+      return usesChallenges(config) && needsTooMany(modifier, config) === null;
     case 'specialist':
-      return (config.mode === 'advanced' || config.mode === 'professional') && needsTooMany(modifier, config) === null;
+      return (usesSpecialists(config) || bringsSpecialists(config)) && needsTooMany(modifier, config) === null;
     case 'tool':
       return config.tools;
     case 'vault':
@@ -269,6 +282,7 @@ function compile(config: GangConfig): Plan {
     noDarkChips: hooks('noDarkChips'),
     extraChallenges: hooks('extraChallenges'),
     deckKnown: hooks('deckKnown'),
+    toBox: hooks('toBox'),
     darkChips: hooks('darkChips'),
     skipsChips: hooks('skipsChips'),
     place: hooks('place'),

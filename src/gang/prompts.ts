@@ -25,7 +25,7 @@ import {
 } from './words.js';
 
 /** Kinds of questions, by the form of their answers. */
-export const PROMPT_KINDS = ['propose', 'vote', 'card', 'change', 'decide', 'seat'] as const;
+export const PROMPT_KINDS = ['propose', 'vote', 'card', 'change', 'decide', 'seat', 'specialist'] as const;
 export type PromptKind = (typeof PROMPT_KINDS)[number];
 
 /** What an answer is for. */
@@ -63,6 +63,7 @@ export type Prompt = {
   | { readonly kind: 'change'; readonly left: number }
   | { readonly kind: 'decide' }
   | { readonly kind: 'seat' }
+  | { readonly kind: 'specialist' }
 );
 
 /** All seats of the table (bits). */

@@ -1,4 +1,5 @@
 import { currentStrength, finalStrength } from './hands.js';
+import { barsToWin } from './modes.js';
 import { AGAIN, type GangSink, NEXT, type StepResult, WAIT } from './modifiers/modifier.js';
 import type { GangState, PublicTable } from './state.js';
 import {
@@ -145,7 +146,7 @@ export function settle(state: GangState, sink: GangSink | undefined): boolean {
     if (state.isActive(modifier)) alarms = call(state, modifier, success, alarms);
   }
   info[PAST_OUTCOME] = success ? 1 : 0;
-  info[BARS] = info[BARS]! + bars;
+  info[BARS] = Math.min(barsToWin(state.config), info[BARS]! + bars);
   info[ALARMS] = info[ALARMS]! + alarms;
   if (sink !== undefined) sink({ type: 'outcome', success, bars: info[BARS]!, alarms: info[ALARMS]! });
   return success;

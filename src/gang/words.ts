@@ -9,8 +9,13 @@ export const ROUND_NAMES = ['white', 'yellow', 'orange', 'red'] as const;
 /** Community cards on the table in each round. */
 export const BOARD_BY_ROUND = [0, 3, 4, 5] as const;
 export const BOARD_MAX = 5;
+/** R-JACK: the specialist card in a pocket, a jack without a suit; it isn't a card of the deck. */
+export const JACK_CARD = 61;
 /** Cards of the deck without jokers. */
 export const DECK_SIZE = 52;
+
+/** Cards of the two numbered stacks, and their words in a state: two rows of ten. */
+export const STACK_SIZE = 10;
 
 /** Gold bars that win and alarms that lose the base game. */
 export const BARS_TO_WIN = 3;

@@ -47,6 +47,14 @@ export const STEP_POINTS = [
 ] as const;
 export type StepPoint = (typeof STEP_POINTS)[number];
 
+/** What tools get when they are received: chance from the game's seed, and specialists out of their stack. */
+export interface ToolBox {
+  /** Uniform, 0 … n − 1. */
+  below(n: number): number;
+  /** Takes the specialist (index in the plan) out of its stack, if it lies there. */
+  takeSpecialist(state: GangState, specialist: number): void;
+}
+
 /**
  * A challenge, specialist, tool, variant, vault card, dealer or the jokers: what it changes at the named points of a
  * heist. Everything that it remembers lies in words of the state that it asks for here; its functions allocate nothing.
@@ -82,6 +90,8 @@ export interface Modifier {
   ledgerMax?(players: number, pocket: number): number;
   /** The most answers that it asks for in a heist, over all seats. */
   answersMax?(players: number): number;
+  /** A tool that brings specialists from the box into the game (R-BURNER). */
+  readonly bringsSpecialists?: boolean;
   /** The most cards of this showdown that it changes. */
   readonly changesMax?: number;
   /** Whether it can be at a table with this variant; the reason why not (R-NO-FLOP, R-COMBO), or null. */
@@ -99,6 +109,9 @@ export interface Modifier {
    * which then says `AGAIN`, for the step that was interrupted goes on. Must leave `flow[STAGE]` alone.
    */
   settle?(state: GangState, self: number, sink: GangSink | undefined): StepResult;
+
+  /** A tool's owner receives it at the start of the game; what that draws comes from `box`. */
+  received?(state: GangState, self: number, seat: number, box: ToolBox, sink: GangSink | undefined): void;
 
   // ---- values ----
   /** Cards dealt to the seat beyond the table's. */
@@ -128,6 +141,9 @@ export interface Modifier {
 
   /** Challenges that the next heist gets besides those of the mode. */
   extraChallenges?(table: PublicTable, self: number, success: boolean): number;
+
+  /** Whether the specialist (index in the plan) goes to the box after this heist, not under its stack. */
+  toBox?(table: PublicTable, self: number, specialist: number): boolean;
 
   // ---- knowledge ----
   /**
