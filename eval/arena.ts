@@ -27,7 +27,7 @@ export async function openLineup(
   const byName = new Map<string, GangAgent>();
   for (const name of names.value) {
     if (byName.has(name)) continue;
-    const agent = await resolveAgent(name, names.value.length);
+    const agent = await resolveAgent('gang', name, names.value.length);
     if (!agent.ok) return agent;
     byName.set(name, agent.value);
   }

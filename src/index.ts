@@ -6,7 +6,15 @@
 // Agents: load one, ask one, measure some.
 export type { GangAgent } from '../agents/gang-agent.js';
 export { OnnxPolicy } from '../agents/onnx.js';
-export { AGENT_FORMS, type AgentEntry, type AgentParameter, GANG_AGENTS } from '../agents/registry.js';
+export {
+  AGENT_FORMS,
+  AGENTS,
+  type AgentEntry,
+  type AgentParameter,
+  GANG_AGENTS,
+  GANGUP_AGENTS,
+  type GangAgentEntry,
+} from '../agents/registry.js';
 export {
   type ArenaOptions,
   type ArenaReport,

@@ -12,7 +12,7 @@ import { type GangView, OVER } from '../gang/state.js';
  * agent's model is loaded now. Rejects with `BadInputError` for a name or a model that is none.
  */
 export async function loadAgent(name: string, players?: number): Promise<GangAgent> {
-  return unwrap(await resolveAgent(name, players));
+  return unwrap(await resolveAgent('gang', name, players));
 }
 
 /**

@@ -69,7 +69,7 @@ export function checkSeats(specs: readonly SeatSpec[], players: number): void {
 
 /** Agents by name, as the registry knows them; a trained agent's model is loaded for this number of players. */
 export const resolveByRegistry: AgentResolver = async (name, config) =>
-  unwrap(await resolveAgent(name, config.players));
+  unwrap(await resolveAgent('gang', name, config.players));
 
 /** Opens a session for every agent. An agent that is named more than once is loaded once. */
 export async function openSeats(

@@ -12,7 +12,7 @@ import { viewOfSpot } from '../support/gang-views.js';
 import { freshFolder, writeRandomModel } from '../support/models.js';
 
 async function refusal(name: string, players?: number): Promise<string> {
-  const found = await resolveAgent(name, players);
+  const found = await resolveAgent('gang', name, players);
   if (found.ok) throw new Error(`${name} was accepted`);
   return `${found.error.code} ${formatInputError(found.error)}`;
 }
@@ -34,7 +34,7 @@ describe('the registry', () => {
 
   it('finds scripted agents under the name they were asked by', async () => {
     for (const name of ['random', 'greedy', 'belief', 'belief?spread=1&lapse=0.2']) {
-      const found = await resolveAgent(name, 4);
+      const found = await resolveAgent('gang', name, 4);
       expect(found.ok && found.value.name).toBe(name);
     }
   });
@@ -64,7 +64,7 @@ describe('model:DIR', () => {
   it('sits down with the model of that folder', async () => {
     const dir = freshFolder('model');
     await writeRandomModel(dir, { players: 3, kind: 'legible' });
-    const found = await resolveAgent(`model:${dir}?temperature=1`, 3);
+    const found = await resolveAgent('gang', `model:${dir}?temperature=1`, 3);
     expect(found).toMatchObject({ ok: true, value: { observes: 'legible', temperature: 1 } });
     expect(await refusal(`model:${dir}`, 4)).toContain('is a model for 3 players; this table has 4');
   });
@@ -83,7 +83,7 @@ describe("a user's own module", () => {
       `export default async () => (${FIRST});`,
       `class Bot { name = 'mine'; open() { return this; } act(view, legal) { return legal.at(0); } }\nexport default new Bot();`,
     ]) {
-      const found = await resolveAgent(moduleFile(text), 4);
+      const found = await resolveAgent('gang', moduleFile(text), 4);
       if (!found.ok) throw new Error(formatInputError(found.error));
       const session = await found.value.open(gangConfig({ players: 4 }), 0, new Rng(1));
       const legal = new ActionList();
@@ -96,7 +96,7 @@ describe("a user's own module", () => {
     const text = `const heard = [];
       export default { open: () => ({ act: (v, legal) => legal.at(0), notice: (e) => heard.push(e.type), close: () => heard.push('close') }), heard };`;
     const file = moduleFile(text);
-    const found = await resolveAgent(file);
+    const found = await resolveAgent('gang', file);
     if (!found.ok) throw new Error(formatInputError(found.error));
     const session = await found.value.open({}, 0, new Rng(1));
     session.notice?.({ type: 'take' });
@@ -121,7 +121,7 @@ describe("a user's own module", () => {
     const spot = viewOfSpot({ players: 4 });
     const use = async (text: string): Promise<string> => {
       const file = moduleFile(`export default ${text};`);
-      const found = await resolveAgent(file);
+      const found = await resolveAgent('gang', file);
       if (!found.ok) throw new Error(formatInputError(found.error));
       try {
         const session = await found.value.open({}, 0, new Rng(1));
@@ -160,6 +160,7 @@ describe("a user's own module", () => {
     ]) {
       for (const kind of ['', 'async ']) {
         const found = await resolveAgent(
+          'gang',
           moduleFile(`export default { open: () => ({ act: ${kind}() => ${answer} }) };`),
         );
         if (!found.ok) throw new Error(formatInputError(found.error));

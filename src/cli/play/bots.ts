@@ -13,10 +13,10 @@ export async function findBots(
   name: string | undefined,
   players: number,
 ): Promise<{ readonly agent: GangAgent; readonly note: string | null }> {
-  if (name !== undefined) return { agent: unwrap(await resolveAgent(name, players)), note: null };
-  const best = await resolveAgent(BEST, players);
+  if (name !== undefined) return { agent: unwrap(await resolveAgent('gang', name, players)), note: null };
+  const best = await resolveAgent('gang', BEST, players);
   if (best.ok) return { agent: best.value, note: null };
   if (best.error.code !== 'model/missing') throw new BadInputError(best.error);
   const note = `No trained model for ${players} players is installed: "${NEXT_BEST}" plays instead.`;
-  return { agent: unwrap(await resolveAgent(NEXT_BEST, players)), note };
+  return { agent: unwrap(await resolveAgent('gang', NEXT_BEST, players)), note };
 }
