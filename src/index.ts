@@ -18,12 +18,10 @@ export {
 export {
   type ArenaOptions,
   type ArenaReport,
-  type Lineup,
   type LineupResult,
-  openLineup,
   runArena,
 } from '../eval/arena.js';
-export { parseLineup } from '../eval/lineup.js';
+export { type Lineup, openLineup, parseLineup } from '../eval/lineup.js';
 export type { Interval } from '../eval/stats.js';
 
 // Cards.

@@ -1,4 +1,6 @@
-import { type ArenaReport, type Lineup, openLineup, runArena } from '../../eval/arena.js';
+import type { GangAgent } from '../../agents/gang-agent.js';
+import { type ArenaReport, runArena } from '../../eval/arena.js';
+import { type Lineup, openLineup } from '../../eval/lineup.js';
 import type { Interval } from '../../eval/stats.js';
 import { unwrap } from '../core/errors.js';
 import type { GangConfig } from '../gang/config.js';
@@ -12,10 +14,10 @@ export async function measure(
   seed: number,
   configure: (players: number, lineup: string) => Promise<GangConfig>,
 ): Promise<ArenaReport | undefined> {
-  const lineups: Lineup[] = [];
+  const lineups: Lineup<GangAgent>[] = [];
   const configs: GangConfig[] = [];
   for (const text of texts) {
-    const lineup = unwrap(await openLineup(text, (players) => configure(players, text)));
+    const lineup = unwrap(await openLineup('gang', text, (players) => configure(players, text)));
     lineups.push(lineup);
     configs.push(await configure(lineup.names.length, text));
   }
