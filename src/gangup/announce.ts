@@ -1,11 +1,12 @@
 import type { ActionList } from '../core/game.js';
 import { action, DO } from './actions.js';
 import { ABILITIES_MAX, type Ability, ACTION, GANGSTER, INFLUENCE, LEADER, LOCATION } from './cards.js';
+import { concernedSeats } from './concerns.js';
 import { holds, needed } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
 import { OP } from './effects/opcodes.js';
 import { WINDOWS } from './effects/vocabulary.js';
-import { clearFrame } from './prompts.js';
+import { clearFrame, PROMPT } from './prompts.js';
 import { FRAME, FRAME_WORDS, type GangupState, INFO, PLAYS_MAX } from './state.js';
 import { addPick, completes, hasCandidate, nextPicks, registerAt, sameGangster } from './targets.js';
 import { discardFromHand, fromHandSeen, toDiscard, toRemoved } from './zones.js';
@@ -46,10 +47,10 @@ function playable(
 }
 
 /** R-FUEL: an action that costs no card is used once a turn. */
-function usedUp(state: GangupState, ability: Ability, kind: number, index: number): boolean {
+function usedUp(state: GangupState, ability: Ability, kind: number, index: number, place: number): boolean {
   if (ability.cost > 0) return false;
-  if (kind === GANGSTER) return state.slotUsed[index] === 1;
-  return kind === LEADER ? state.leaderUsed[index] === 1 : state.locationUsed[index] === 1;
+  const used = kind === GANGSTER ? state.slotUsed : kind === LEADER ? state.leaderUsed : state.locationUsed;
+  return ((used[index]! >> place) & 1) === 1;
 }
 
 /** Lists the influences and actions that the seat may play now. */
@@ -102,7 +103,7 @@ function listActions(
   for (let place = 0; place < ABILITIES_MAX; place++) {
     const ability = state.cards.ability(card, place);
     if (ability === undefined) return;
-    if (ability.type !== ACTION || usedUp(state, ability, kind, index)) continue;
+    if (ability.type !== ACTION || usedUp(state, ability, kind, index, place)) continue;
     // R-ACTION: by the owner unless the card says otherwise.
     if (kind === GANGSTER && state.slotOwner[index] !== seat && !ability.anyone) continue;
     if (!playable(state, seat, ability, kind === GANGSTER ? index : -1, windows, organizing)) continue;
@@ -223,6 +224,18 @@ export function pickTarget(state: GangupState, value: number): void {
   addPick(state.draft, registerAt(state, targetAt(ability, state.draft[FRAME.stage]!)), value);
 }
 
+/** A play starts its round of passes anew and moves the turn to speak on. */
+function noticePlay(state: GangupState, seat: number): void {
+  const { info } = state;
+  if (info[INFO.prompt] === PROMPT.priority) {
+    info[INFO.passes] = 0;
+    info[INFO.cursor] = (seat + 1) % state.seats;
+  } else if (info[INFO.prompt] === PROMPT.organize) {
+    info[INFO.organized] = 0;
+    info[INFO.lastCommit] = -1;
+  }
+}
+
 /** R-ANNOUNCE: payment and targets are shown at once; a window for Cancels opens (R-CANCEL). */
 export function announce(state: GangupState): void {
   const { draft, cards, info } = state;
@@ -231,22 +244,25 @@ export function announce(state: GangupState): void {
   const card = draft[FRAME.card]!;
   const kind = cards.kind[card]!;
   const cancels = ability.window === WINDOWS.indexOf('cancel');
+  noticePlay(state, seat);
   state.plays[seat]!++;
   if (state.plays[seat] === PLAYS_MAX) state.sink?.({ type: 'fuel', seat });
+  if (kind === INFLUENCE) fromHandSeen(state, seat, card);
   if (state.sink !== undefined) {
     const paid = Array.from(draft.subarray(FRAME.pay, FRAME.pay + draft[FRAME.pays]!));
+    const concerns = concernedSeats(state, draft, ability, seat);
     state.sink(
       cancels
         ? { type: 'cancel', seat, card }
-        : { type: 'play', seat, card, paid, targets: targetWords(state, ability) },
+        : { type: 'play', seat, card, paid, targets: targetWords(state, ability), concerns },
     );
   }
-  if (kind === INFLUENCE) fromHandSeen(state, seat, card);
   for (let i = 0; i < draft[FRAME.pays]!; i++) discardFromHand(state, seat, draft[FRAME.pay + i]!);
   if (ability.cost === 0) {
-    if (kind === GANGSTER) state.slotUsed[draft[FRAME.slot]!] = 1;
-    else if (kind === LEADER) state.leaderUsed[seat] = 1;
-    else if (kind === LOCATION) state.locationUsed[cards.locations.indexOf(card)] = 1;
+    const bit = 1 << (draft[FRAME.ability]! - cards.abilityAt[card * ABILITIES_MAX]!);
+    if (kind === GANGSTER) state.slotUsed[draft[FRAME.slot]!]! |= bit;
+    else if (kind === LEADER) state.leaderUsed[seat]! |= bit;
+    else if (kind === LOCATION) state.locationUsed[cards.locations.indexOf(card)]! |= bit;
   }
   info[INFO.answered] = seat;
   info[INFO.answeredIcons] = ability.icons;
@@ -270,6 +286,23 @@ export function announce(state: GangupState): void {
 export function settleCard(state: GangupState, card: number): void {
   if (state.cards.removed[card] === 1) toRemoved(state, card);
   else toDiscard(state, card);
+}
+
+/** The seats that are chosen, or whose gangsters are, as bits. */
+function targetSeats(state: GangupState, ability: Ability): number {
+  const { cards, draft } = state;
+  let seats = 0;
+  for (let i = 0; i < ability.targetCount; i++) {
+    const t = targetAt(ability, i);
+    const register = registerAt(state, t);
+    const kind = cards.code[t + o.TARGET_KIND]!;
+    if (kind === o.KIND_CARD) continue;
+    for (let k = 1; k <= draft[register]!; k++) {
+      const value = draft[register + k]!;
+      seats |= 1 << (kind === o.KIND_GANGSTER ? state.slotOwner[value]! : value);
+    }
+  }
+  return seats;
 }
 
 /** Targets in words, for the log: gangsters and cards by name, seats by number. */

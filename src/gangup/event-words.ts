@@ -49,7 +49,8 @@ export function describeEvent(
       return `${seatName(event.seat)} ${event.accepted ? 'accepts' : 'refuses'}`;
     case 'play': {
       const paid = event.paid.length === 0 ? '' : `, paying ${list(event.paid)}`;
-      const aim = event.targets.length === 0 ? '' : ` on ${event.targets.join(', ')}`;
+      const targets = event.targets.map((target) => target.replace(/\bseat (\d)$/, (_, s) => seatName(Number(s))));
+      const aim = targets.length === 0 ? '' : ` on ${targets.join(', ')}`;
       return `${seatName(event.seat)} plays ${card(event.card)}${aim}${paid}`;
     }
     case 'cancel':
