@@ -1,12 +1,13 @@
 import type { ActionList } from '../core/game.js';
 import { action, DO } from './actions.js';
 import { ABILITIES_MAX, type Ability, ACTION, GANGSTER, INFLUENCE, LEADER, LOCATION } from './cards.js';
-import { concernedSeats } from './concerns.js';
+import { chosenSeats, concernedSeats } from './concerns.js';
 import { holds, needed } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
 import { OP } from './effects/opcodes.js';
 import { WINDOWS } from './effects/vocabulary.js';
 import { clearFrame, PROMPT } from './prompts.js';
+import { RECENT, remember } from './recent.js';
 import { FRAME, FRAME_WORDS, type GangupState, INFO, PLAYS_MAX } from './state.js';
 import { addPick, completes, hasCandidate, nextPicks, registerAt, sameGangster } from './targets.js';
 import { discardFromHand, fromHandSeen, toDiscard, toRemoved } from './zones.js';
@@ -257,6 +258,7 @@ export function announce(state: GangupState): void {
         : { type: 'play', seat, card, paid, targets: targetWords(state, ability), concerns },
     );
   }
+  remember(state, cancels ? RECENT.cancel : RECENT.play, seat, card, chosenSeats(state, draft, ability));
   for (let i = 0; i < draft[FRAME.pays]!; i++) discardFromHand(state, seat, draft[FRAME.pay + i]!);
   if (ability.cost === 0) {
     const bit = 1 << (draft[FRAME.ability]! - cards.abilityAt[card * ABILITIES_MAX]!);
@@ -286,23 +288,6 @@ export function announce(state: GangupState): void {
 export function settleCard(state: GangupState, card: number): void {
   if (state.cards.removed[card] === 1) toRemoved(state, card);
   else toDiscard(state, card);
-}
-
-/** The seats that are chosen, or whose gangsters are, as bits. */
-function targetSeats(state: GangupState, ability: Ability): number {
-  const { cards, draft } = state;
-  let seats = 0;
-  for (let i = 0; i < ability.targetCount; i++) {
-    const t = targetAt(ability, i);
-    const register = registerAt(state, t);
-    const kind = cards.code[t + o.TARGET_KIND]!;
-    if (kind === o.KIND_CARD) continue;
-    for (let k = 1; k <= draft[register]!; k++) {
-      const value = draft[register + k]!;
-      seats |= 1 << (kind === o.KIND_GANGSTER ? state.slotOwner[value]! : value);
-    }
-  }
-  return seats;
 }
 
 /** Targets in words, for the log: gangsters and cards by name, seats by number. */

@@ -17,7 +17,8 @@ export function concernedSeats(table: PublicGangup, frame: Int32Array, ability: 
   return seats & ~(1 << user);
 }
 
-function chosenSeats(table: PublicGangup, frame: Int32Array, ability: Ability): number {
+/** The seats that are chosen as targets, or whose gangsters are, as bits. */
+export function chosenSeats(table: PublicGangup, frame: Int32Array, ability: Ability): number {
   let seats = 0;
   for (let i = 0; i < ability.targetCount; i++) {
     const t = ability.targets + i * o.TARGET_WORDS;

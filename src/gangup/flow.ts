@@ -15,6 +15,7 @@ import { runProgram, startProgram } from './effects/run.js';
 import { TRIGGER_EVENTS } from './effects/vocabulary.js';
 import { excess, meetsCrime } from './legal.js';
 import { ask, clearFrame, goTo, inUse, PROMPT, STEP } from './prompts.js';
+import { rememberCancelled } from './recent.js';
 import { FRAME, type GangupState, INFO, TURNS_MAX } from './state.js';
 import { note } from './status.js';
 import { startTrigger } from './triggers.js';
@@ -65,6 +66,7 @@ function settlePlay(state: GangupState): void {
     startProgram(state, pending, cards.abilities[pending[FRAME.ability]!]!.program);
     return;
   }
+  rememberCancelled(state);
   discardLimbo(state);
   clearFrame(pending);
   note(state, EVENT.cancelled, info[INFO.answered]!, -1, card);

@@ -12,6 +12,7 @@ export * from './imagine.js';
 export * from './notation.js';
 export * from './pack-file.js';
 export * from './prompts.js';
+export * from './recent.js';
 export * from './state.js';
 export * from './view.js';
 export * from './view-json.js';

@@ -7,7 +7,7 @@ import * as o from './effects/opcodes.js';
 import { OP } from './effects/opcodes.js';
 import { peekedCard } from './effects/verbs/cards.js';
 import { inUse, PROMPT } from './prompts.js';
-import { AT_HQ, FRAME, type GangupState, INFO, RUN } from './state.js';
+import { AT_CRIME, AT_HQ, FRAME, type GangupState, INFO, RUN } from './state.js';
 import { nextPicks, registerAt, sameGangster } from './targets.js';
 
 /** R-DEAL: offers that a seat may make in one turn. */
@@ -192,9 +192,14 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
   let before = -1;
   for (let slot = 0; slot < state.slots; slot++) {
     if (state.slotCard[slot]! < 0 || state.slotOwner[slot] !== seat) continue;
-    if (state.slotAt[slot] !== AT_HQ) committed = true;
+    // A gangster that was forced to join isn't one that its boss commits.
+    if (state.slotAt[slot] === AT_CRIME) committed = true;
     // Ascending within one turn of committing, so that no set is reached in two ways.
-    else if (slot > info[INFO.lastCommit]! && !(before >= 0 && sameGangster(state, before, slot))) {
+    else if (
+      state.slotAt[slot] === AT_HQ &&
+      slot > info[INFO.lastCommit]! &&
+      !(before >= 0 && sameGangster(state, before, slot))
+    ) {
       out.push(action(DO.commit, state.slotCard[slot]!, slot));
       before = slot;
     }

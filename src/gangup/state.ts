@@ -94,6 +94,10 @@ export const KNOWN_WORDS = KNOWN_MAX + 1;
 /** How deep into a pile a seat can have looked. */
 export const PEEK_MAX = 5;
 
+/** [6, 4] the newest public plays and outcomes, newest first: what (`RECENT`), seat, card, other seats as bits. */
+export const RECENT_MAX = 6;
+export const RECENT_WORDS = 4;
+
 /** Where a gangster on the table stands. */
 export const AT_HQ = 0;
 export const AT_CRIME = 1;
@@ -150,6 +154,8 @@ export class PublicGangup {
   readonly events: Int32Array;
   /** Which abilities have fired for the current root event, 4 bits a source. */
   readonly fired: Int32Array;
+  /** [6, 4] what has happened lately (see `recent.ts`). */
+  readonly recent: Int32Array;
 
   constructor(
     readonly config: GangupConfig,
@@ -188,6 +194,7 @@ export class PublicGangup {
     this.run = allocate(RUN_WORDS);
     this.events = allocate(EVENTS_MAX * EVENT_WORDS);
     this.fired = allocate(sourceCount(s, cards));
+    this.recent = allocate(RECENT_MAX * RECENT_WORDS);
     this.publicWords = block();
   }
 

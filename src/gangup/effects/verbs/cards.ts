@@ -45,8 +45,8 @@ export function reveal(state: GangupState, owner: number, viewer: number): void 
 export function peek(state: GangupState, seat: number, pile: number, n: number): number {
   if (pile === 1) refill(state);
   const count = Math.min(n, pile === 0 ? state.info[INFO.crimes]! : state.info[INFO.resources]!);
-  // The others can't know any more where what they saw lies.
-  forgetPile(state, pile, count);
+  // The others can't know any more where what they saw lies, unless there is only one order.
+  if (count > 1) forgetPile(state, pile, count);
   learnPile(state, seat, pile, count);
   if (state.sink !== undefined && count > 0) {
     const name = pile === 0 ? 'crime' : 'resource';
