@@ -10,7 +10,7 @@ import { clearFrame, PROMPT } from './prompts.js';
 import { RECENT, remember } from './recent.js';
 import { FRAME, FRAME_WORDS, type GangupState, INFO, PLAYS_MAX } from './state.js';
 import { addPick, completes, hasCandidate, nextPicks, registerAt, sameGangster } from './targets.js';
-import { discardFromHand, fromHandSeen, toDiscard, toRemoved } from './zones.js';
+import { discardFromHand, fromHandSeen, fromRemoved, toDiscard, toRemoved } from './zones.js';
 
 export const WINDOW_ANY = 1 << WINDOWS.indexOf('any');
 export const WINDOW_CRIME = 1 << WINDOWS.indexOf('crime');
@@ -272,9 +272,12 @@ export function announce(state: GangupState): void {
   info[INFO.answersLeft] = state.seats - 1;
   if (cancels) {
     info[INFO.cancels]!++;
+    cancelledCard(state);
+    info[INFO.cancelCard] = kind === INFLUENCE ? card : -1;
     if (kind === INFLUENCE) settleCard(state, card);
   } else {
     info[INFO.cancels] = 0;
+    info[INFO.cancelCard] = -1;
     if (kind === INFLUENCE) info[INFO.limbo] = card;
     state.pending.set(draft);
     state.pending[FRAME.stage] = 0;
@@ -282,6 +285,14 @@ export function announce(state: GangupState): void {
     if (kind === LEADER || kind === LOCATION) info[INFO.answersLeft] = 0;
   }
   clearFrame(draft);
+}
+
+/** R-CANCEL: a Cancel that is answered by another is discarded, even if it would have left the game. */
+function cancelledCard(state: GangupState): void {
+  const card = state.info[INFO.cancelCard]!;
+  if (card < 0 || state.cards.removed[card] === 0) return;
+  fromRemoved(state, card);
+  toDiscard(state, card);
 }
 
 /** R-LIMBO: where a played influence goes in the end. */

@@ -19,7 +19,7 @@ import { rememberCancelled } from './recent.js';
 import { FRAME, type GangupState, INFO, TURNS_MAX } from './state.js';
 import { note } from './status.js';
 import { startTrigger } from './triggers.js';
-import { draw } from './zones.js';
+import { draw, toDiscard } from './zones.js';
 
 const EVENT = Object.fromEntries(TRIGGER_EVENTS.map((name, i) => [name, i])) as Record<
   (typeof TRIGGER_EVENTS)[number],
@@ -67,7 +67,9 @@ function settlePlay(state: GangupState): void {
     return;
   }
   rememberCancelled(state);
-  discardLimbo(state);
+  // R-CANCEL: discarded, even if the card would have left the game after its effect.
+  if (info[INFO.limbo]! >= 0) toDiscard(state, info[INFO.limbo]!);
+  info[INFO.limbo] = -1;
   clearFrame(pending);
   note(state, EVENT.cancelled, info[INFO.answered]!, -1, card);
 }

@@ -91,6 +91,7 @@ export function blank(state: GangupState): void {
   info[INFO.lastCommit] = -1;
   info[INFO.outcome] = -1;
   info[INFO.answered] = -1;
+  info[INFO.cancelCard] = -1;
   info[INFO.step] = STEP.leaders;
   state.legalReady = false;
 }

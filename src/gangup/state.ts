@@ -1,8 +1,9 @@
 import { ActionList, type EventSink } from '../core/game.js';
 import { RNG_WORDS } from '../core/rng.js';
-import type { Cards } from './cards.js';
+import { type Cards, GANGSTER } from './cards.js';
 import { cardsOf, type GangupConfig } from './config.js';
 import { LOOPS_MAX, PICKS_MAX, REGISTERS } from './effects/opcodes.js';
+import { maskOf, TRIGGER_EVENTS, type TriggerEvent } from './effects/vocabulary.js';
 import type { GangupEvent } from './events.js';
 
 /** Indices into `info`, the public scalars. −1 means none where a card or a seat is meant. */
@@ -52,7 +53,8 @@ export const INFO = {
   outcome: 35,
   winners: 36,
   cursor: 37,
-  eventHead: 38,
+  /** The newest Cancel's card in an open window, when it is an influence; −1 without one. */
+  cancelCard: 38,
   eventTail: 39,
   eventScan: 40,
   /** Priority rounds: bits of WINDOWS that may be played now. */
@@ -87,7 +89,6 @@ export const LOOP_WORDS = 6;
 export const RUN_LOOPS = 6;
 const RUN_WORDS = RUN_LOOPS + LOOPS_MAX * LOOP_WORDS;
 
-export const EVENTS_MAX = 48;
 export const EVENT_WORDS = 4;
 export const KNOWN_MAX = 24;
 export const KNOWN_WORDS = KNOWN_MAX + 1;
@@ -107,8 +108,11 @@ export const TURNS_MAX = 200;
 /** R-FUEL. */
 export const PLAYS_MAX = 24;
 
-/** Room for the longest list of legal actions. */
-export const LEGAL_MAX = 1024;
+/**
+ * Room for the longest list of legal actions: with 96 gangsters a Snitch-switch has at most 48 × 48 choices, and fewer
+ * than 256 cards can be placed or played beside it.
+ */
+export const LEGAL_MAX = 2560;
 
 /** What everybody can see, one block of words that states and views share in form. S seats, G places for gangsters. */
 export class PublicGangup {
@@ -150,7 +154,7 @@ export class PublicGangup {
   readonly pending: Int32Array;
   readonly machine: Int32Array;
   readonly run: Int32Array;
-  /** [48, 4] rule events whose triggers are still to come: type, seat, place, card. */
+  /** [`eventsMax`, 4] rule events whose triggers are still to come, the one at hand first: type, seat, place, card. */
   readonly events: Int32Array;
   /** Which abilities have fired for the current root event, 4 bits a source. */
   readonly fired: Int32Array;
@@ -192,7 +196,7 @@ export class PublicGangup {
     this.pending = allocate(FRAME_WORDS);
     this.machine = allocate(FRAME_WORDS);
     this.run = allocate(RUN_WORDS);
-    this.events = allocate(EVENTS_MAX * EVENT_WORDS);
+    this.events = allocate(eventsMax(s, cards) * EVENT_WORDS);
     this.fired = allocate(sourceCount(s, cards));
     this.recent = allocate(RECENT_MAX * RECENT_WORDS);
     this.publicWords = block();
@@ -205,9 +209,25 @@ export class PublicGangup {
   }
 }
 
-/** Sources of triggers: the crime, leaders, locations, gangsters, and a card that has just left the table. */
+/**
+ * How many different rule events can wait for their triggers at once, so that none is ever lost (R-TRIGGER). Only events
+ * that some card listens to are noted, equal ones once beside the one at hand: a gangster's place is emptied once
+ * (killed or arrested), leaves each gang once, each kind of gangster escapes to each hand, each status rises and falls,
+ * and of the others (a play, a step of the turn) there is one at a time.
+ */
+export function eventsMax(seats: number, cards: Cards): number {
+  const heard = (...names: TriggerEvent[]): boolean => (cards.heard & maskOf(TRIGGER_EVENTS, names)) !== 0;
+  let most = 1 + 3;
+  if (heard('killed', 'arrested')) most += cards.gangsterTotal;
+  if (heard('defected')) most += cards.gangsterTotal * seats;
+  if (heard('escaped')) most += seats * cards.kind.reduce((count, kind) => count + (kind === GANGSTER ? 1 : 0), 0);
+  if (heard('statusGained', 'statusLost')) most += 2 * seats;
+  return most;
+}
+
+/** Sources of triggers: the crime, leaders, locations, places of gangsters (of one that has left its place, too). */
 export function sourceCount(seats: number, cards: Cards): number {
-  return 2 + seats + cards.locations.length + cards.gangsterTotal;
+  return 1 + seats + cards.locations.length + cards.gangsterTotal;
 }
 
 /** Cuts one array of words into fields; `sizeOf` runs the same cuts to find the length. */

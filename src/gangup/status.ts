@@ -1,6 +1,6 @@
 import { emitGangster, emitStatus } from './announce-events.js';
 import { TRIGGER_EVENTS } from './effects/vocabulary.js';
-import { AT_HQ, EVENT_WORDS, EVENTS_MAX, type GangupState, INFO } from './state.js';
+import { AT_HQ, EVENT_WORDS, type GangupState, INFO } from './state.js';
 import { clearSlot, toHandSeen } from './zones.js';
 
 const GAINED = TRIGGER_EVENTS.indexOf('statusGained');
@@ -9,13 +9,18 @@ const LOST = TRIGGER_EVENTS.indexOf('statusLost');
 /** Notes a rule event for the triggers, which run when the effect is complete (R-TRIGGER). */
 export function note(state: GangupState, type: number, seat: number, slot: number, card: number): void {
   if (((state.cards.heard >> type) & 1) === 0) return;
+  const { events } = state;
   const tail = state.info[INFO.eventTail]!;
-  if (tail >= EVENTS_MAX) return;
-  const at = tail * EVENT_WORDS;
-  state.events[at] = type;
-  state.events[at + 1] = seat;
-  state.events[at + 2] = slot;
-  state.events[at + 3] = card;
+  const end = tail * EVENT_WORDS;
+  // Every ability fires at most once for all of them, so that equal events that wait are one.
+  for (let at = EVENT_WORDS; at < end; at += EVENT_WORDS) {
+    if (events[at] === type && events[at + 1] === seat && events[at + 2] === slot && events[at + 3] === card) return;
+  }
+  if (end >= events.length) throw new Error(`more than ${tail} rule events at once`);
+  events[end] = type;
+  events[end + 1] = seat;
+  events[end + 2] = slot;
+  events[end + 3] = card;
   state.info[INFO.eventTail] = tail + 1;
 }
 

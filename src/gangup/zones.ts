@@ -71,6 +71,12 @@ export function toRemoved(state: GangupState, card: number): void {
   state.info[INFO.removed]!++;
 }
 
+export function fromRemoved(state: GangupState, card: number): boolean {
+  if (!removeSorted(state.removed, 0, state.info[INFO.removed]!, card)) return false;
+  state.info[INFO.removed]!--;
+  return true;
+}
+
 export function fromJail(state: GangupState, card: number): boolean {
   if (!removeSorted(state.jail, 0, state.info[INFO.jailed]!, card)) return false;
   state.info[INFO.jailed]!--;
