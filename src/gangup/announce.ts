@@ -4,12 +4,12 @@ import { ABILITIES_MAX, type Ability, ACTION, GANGSTER, INFLUENCE, LEADER, LOCAT
 import { chosenSeats, concernedSeats } from './concerns.js';
 import { holds, needed } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
-import { OP } from './effects/opcodes.js';
+import { MISSING, targetable } from './effects/targetable.js';
 import { WINDOWS } from './effects/vocabulary.js';
 import { clearFrame, PROMPT } from './prompts.js';
 import { RECENT, remember } from './recent.js';
 import { FRAME, FRAME_WORDS, type GangupState, INFO, PLAYS_MAX } from './state.js';
-import { addPick, completes, hasCandidate, nextPicks, registerAt, sameGangster } from './targets.js';
+import { addPick, completes, mayEnd, nextPicks, registerAt, sameGangster } from './targets.js';
 import { discardFromHand, fromHandSeen, fromRemoved, toDiscard, toRemoved } from './zones.js';
 
 export const WINDOW_ANY = 1 << WINDOWS.indexOf('any');
@@ -43,8 +43,7 @@ function playable(
   probe[FRAME.user] = seat;
   if (!holds(state, probe, ability.when)) return false;
   if (ability.targetCount > 0) return completes(state, probe, ability, 0);
-  if (code[ability.program] === OP.choose) return hasCandidate(state, probe, ability.program + 1);
-  return true;
+  return targetable(state, probe, ability.program) !== MISSING;
 }
 
 /** R-FUEL: an action that costs no card is used once a turn. */
@@ -148,9 +147,7 @@ export function listDraft(state: GangupState, out: ActionList): void {
     const t = targetAt(ability, stage);
     const n = nextPicks(state, draft, t, ability, stage, picks);
     listPicks(state, t, n, picks, out);
-    const picked = draft[registerAt(state, t)]!;
-    // R-ANNOUNCE: the first target is one at least.
-    if (picked >= cards.code[t + o.TARGET_MIN]! && (picked > 0 || stage > 0)) out.push(action(DO.done));
+    if (mayEnd(state, draft, ability, stage)) out.push(action(DO.done));
     return;
   }
   const seat = draft[FRAME.user]!;

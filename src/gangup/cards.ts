@@ -213,7 +213,7 @@ function compilePlay(
   const when = data.when === undefined ? -1 : compiler.condition(data.when, `${path}.when`);
   const targets = compiler.targets(data.targets, `${path}.targets`);
   const program = compiler.program(data.do, `${path}.do`);
-  compiler.finishTargets(targets, data.targets.length);
+  compiler.finishTargets(targets, data.targets.length, `${path}.targets`);
   return {
     ...NONE,
     card,

@@ -16,3 +16,4 @@ export * from './recent.js';
 export * from './state.js';
 export * from './view.js';
 export * from './view-json.js';
+export * from './why-not.js';

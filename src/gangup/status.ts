@@ -1,4 +1,5 @@
 import { emitGangster, emitStatus } from './announce-events.js';
+import { needed } from './effects/evaluate.js';
 import { TRIGGER_EVENTS } from './effects/vocabulary.js';
 import { AT_HQ, EVENT_WORDS, type GangupState, INFO } from './state.js';
 import { clearSlot, toHandSeen } from './zones.js';
@@ -36,12 +37,19 @@ export function changeStatus(state: GangupState, seat: number, amount: number): 
   return now - from;
 }
 
+const proud = new Uint8Array(256);
+
 /** R-DROP: gangsters that no longer respect their boss return to the hand, committed ones too. */
 function returnProud(state: GangupState, seat: number): void {
+  // All are looked at before one goes: what it did to the others' numbers counts while it is there.
   for (let slot = 0; slot < state.slots; slot++) {
     const card = state.slotCard[slot]!;
-    if (card < 0 || state.slotOwner[slot] !== seat) continue;
-    if (state.cards.number[card]! <= state.status[seat]!) continue;
+    proud[slot] =
+      card >= 0 && state.slotOwner[slot] === seat && needed(state, seat, card) > state.status[seat]! ? 1 : 0;
+  }
+  for (let slot = 0; slot < state.slots; slot++) {
+    if (proud[slot] === 0) continue;
+    const card = state.slotCard[slot]!;
     clearSlot(state, slot);
     toHandSeen(state, seat, card);
     emitGangster(state, 'toHand', card, seat, -1);

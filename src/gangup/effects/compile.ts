@@ -72,14 +72,18 @@ export class Compiler {
   }
 
   /** Fills in what the operations do with each target, once they are compiled. */
-  finishTargets(at: number, count: number): void {
-    for (let i = 0; i < count; i++) this.fit(at + i * o.TARGET_WORDS);
+  finishTargets(at: number, count: number, path: string): void {
+    for (let i = 0; i < count; i++) this.fit(at + i * o.TARGET_WORDS, `${path}[${i}]`);
   }
 
-  private fit(at: number): void {
+  private fit(at: number, path: string): void {
     const register = this.out[at + o.TARGET_REGISTER]!;
     this.out[at + o.TARGET_VERBS] = this.verbs[register]!;
     const owner = this.owners.get(register) ?? [0, 0];
+    // A new owner that is chosen later is unknown while the gangster is.
+    if (owner[0] === o.PLAYERS_CHOSEN && owner[1] > register) {
+      this.fail(path, 'should come after the player to whom the gangster defects');
+    }
     this.out[at + o.TARGET_OWNER] = owner[0];
     this.out[at + o.TARGET_OWNER + 1] = owner[1];
   }
@@ -89,7 +93,7 @@ export class Compiler {
     const chooses: number[] = [];
     this.body(list, path, chooses);
     this.out.push(o.OP_END);
-    for (const choose of chooses) this.fit(choose);
+    for (const choose of chooses) this.fit(choose, path);
     if (this.operations > 48) this.fail(path, 'has too many operations; at most 48');
     return at;
   }

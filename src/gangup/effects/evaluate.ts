@@ -21,6 +21,15 @@ export function allSeats(table: PublicGangup): number {
   return (1 << table.seats) - 1;
 }
 
+/** The first seat of a set, clockwise from `from`; −1 when it is empty. */
+export function firstFrom(table: PublicGangup, from: number, mask: number): number {
+  for (let i = 0; i < table.seats; i++) {
+    const seat = (from + i) % table.seats;
+    if ((mask >> seat) & 1) return seat;
+  }
+  return -1;
+}
+
 /** Starter and ally as bits; none without a crime. */
 export function participants(table: PublicGangup): number {
   const starter = table.info[INFO.starter]!;
@@ -333,7 +342,7 @@ export function canBe(table: PublicGangup, slot: number, verbs: number, user: nu
   if ((verbs & 2) !== 0 && (at === AT_HQ || !table.crimeRuns)) return false;
   // R-DEFECT: only to another gang whose boss has the status.
   if ((verbs & DEFECT) !== 0) {
-    if (owner < 0 || owner === seat || table.cards.number[table.slotCard[slot]!]! > table.status[owner]!) return false;
+    if (owner < 0 || owner === seat || needed(table, owner, table.slotCard[slot]!) > table.status[owner]!) return false;
   }
   if ((verbs & FORCE) !== 0 && (at !== AT_HQ || seat === user || !table.crimeRuns)) return false;
   if ((verbs & o.VERB_JOIN_BIT) !== 0 && (at !== AT_HQ || seat !== user || !table.crimeRuns)) return false;

@@ -3,15 +3,6 @@ import { forgetPile, learnHand, learnPile } from '../../knowledge.js';
 import { type GangupState, INFO } from '../../state.js';
 import { discardFromHand, passOn, refill } from '../../zones.js';
 
-/** The seats of a set, clockwise from `from`; −1 past the last. */
-export function firstFrom(state: GangupState, from: number, mask: number): number {
-  for (let i = 0; i < state.seats; i++) {
-    const seat = (from + i) % state.seats;
-    if ((mask >> seat) & 1) return seat;
-  }
-  return -1;
-}
-
 export function handCard(state: GangupState, seat: number, i: number): number {
   return state.hand[seat * state.handCapacity + i]!;
 }
