@@ -32,7 +32,7 @@ export { describeHand, nameHand } from './cards/names.js';
 export { equityAgainst, rankChances } from './cards/sampling.js';
 
 // Contracts.
-export type { Agent, BatchPolicy, Budget, DecisionBatch, Session } from './core/agent.js';
+export type { Agent, BatchPolicy, Budget, CandidateBatch, DecisionBatch, Session } from './core/agent.js';
 export { BadInputError, IllegalActionError, unwrap } from './core/errors.js';
 export { type Action, ActionList, type Game, type Seat, type SeatSet } from './core/game.js';
 export { type Field, type FieldSpec, Layout } from './core/layout.js';
@@ -62,6 +62,13 @@ export {
 } from './env/gang-layout.js';
 export { actionIndex, GangTable, type GangTableOptions } from './env/gang-table.js';
 export { GangVecEnv, type GangVecSpec, type GangVecStats } from './env/gang-vec.js';
+export { briefLayout, cardLayout } from './env/gangup-card-layout.js';
+export { CardVectors, cardVectorsOf } from './env/gangup-cards.js';
+export { encodeGangupPrivileged, GangupEncoder } from './env/gangup-encode.js';
+export { gangupLayout, gangupPrivilegedLayout, rowLayout } from './env/gangup-layout.js';
+export { GangupRows } from './env/gangup-rows.js';
+export { GangupTable } from './env/gangup-table.js';
+export { GangupVecEnv, type GangupVecSpec, type GangupVecStats, padCandidates } from './env/gangup-vec.js';
 export { HeadlessGangState, headlessGang, legalWhenAsked } from './env/schedule.js';
 
 // The rules of The Gang.
