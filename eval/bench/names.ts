@@ -8,6 +8,7 @@ export const BENCH_NAMES = [
   'equity/flop',
   'env/gang',
   'env/gang-equity',
+  'env/gangup',
   'learner/ppo',
   'train/gang',
   'agent/full',
