@@ -90,8 +90,6 @@ export const RUN_LOOPS = 6;
 const RUN_WORDS = RUN_LOOPS + LOOPS_MAX * LOOP_WORDS;
 
 export const EVENT_WORDS = 4;
-export const KNOWN_MAX = 24;
-export const KNOWN_WORDS = KNOWN_MAX + 1;
 /** How deep into a pile a seat can have looked. */
 export const PEEK_MAX = 5;
 
@@ -119,6 +117,8 @@ export class PublicGangup {
   readonly cards: Cards;
   readonly seats: number;
   readonly slots: number;
+  /** Words for what is known of one hand: a count, then cards; a hand can hold every resource card. */
+  readonly knownWords: number;
   readonly publicWords: Int32Array;
   readonly info: Int32Array;
   /** [S] */
@@ -148,7 +148,7 @@ export class PublicGangup {
   readonly discard: Int32Array;
   readonly crimeDiscard: Int32Array;
   readonly removed: Int32Array;
-  /** [S, 1 + 24] R-KNOWN: count and cards of each hand that everybody knows, ascending. */
+  /** [S, `knownWords`] R-KNOWN: count and cards of each hand that everybody knows, ascending. */
   readonly known: Int32Array;
   /** The announced play, the running program. */
   readonly pending: Int32Array;
@@ -172,6 +172,7 @@ export class PublicGangup {
     this.cards = cards;
     this.seats = s;
     this.slots = g;
+    this.knownWords = knownWords(cards);
     this.info = allocate(INFO_WORDS);
     this.status = allocate(s);
     this.leader = allocate(s);
@@ -192,7 +193,7 @@ export class PublicGangup {
     this.discard = allocate(cards.resourceTotal);
     this.crimeDiscard = allocate(cards.crimeTotal);
     this.removed = allocate(cards.resourceTotal + cards.crimeTotal);
-    this.known = allocate(s * KNOWN_WORDS);
+    this.known = allocate(s * this.knownWords);
     this.pending = allocate(FRAME_WORDS);
     this.machine = allocate(FRAME_WORDS);
     this.run = allocate(RUN_WORDS);
@@ -223,6 +224,10 @@ export function eventsMax(seats: number, cards: Cards): number {
   if (heard('escaped')) most += seats * cards.kind.reduce((count, kind) => count + (kind === GANGSTER ? 1 : 0), 0);
   if (heard('statusGained', 'statusLost')) most += 2 * seats;
   return most;
+}
+
+function knownWords(cards: Cards): number {
+  return 1 + cards.resourceTotal;
 }
 
 /** Sources of triggers: the crime, leaders, locations, places of gangsters (of one that has left its place, too). */
@@ -259,7 +264,7 @@ export class GangupState extends PublicGangup {
   /** Face-down piles; the last of `info.resources` and `info.crimes` is the top. */
   readonly resourcePile: Int32Array;
   readonly crimePile: Int32Array;
-  /** [S viewer, S owner, 1 + 24] what each seat knows of the others' hands, public knowledge included. */
+  /** [S viewer, S owner, `knownWords`] what each seat knows of the others' hands, public knowledge included. */
   readonly knows: Int32Array;
   /** [S, 2 piles, 5] R-PEEK: cards known from the top (crime, resource), −1 unknown. */
   readonly peeks: Int32Array;
@@ -301,7 +306,7 @@ function hiddenSizes(seats: number, cards: Cards): number[] {
     seats * cards.resourceTotal,
     cards.resourceTotal,
     cards.crimeTotal,
-    seats * seats * KNOWN_WORDS,
+    seats * seats * knownWords(cards),
     seats * 2 * PEEK_MAX,
     FRAME_WORDS,
     RNG_WORDS,
@@ -340,5 +345,5 @@ export class GangupView extends PublicGangup {
 }
 
 function viewSizes(seats: number, cards: Cards): number[] {
-  return [cards.resourceTotal, seats * KNOWN_WORDS, 2 * PEEK_MAX, FRAME_WORDS, 1];
+  return [cards.resourceTotal, seats * knownWords(cards), 2 * PEEK_MAX, FRAME_WORDS, 1];
 }

@@ -4,8 +4,8 @@ import { WINDOW_AFTER, WINDOW_ANY, WINDOW_CANCEL, WINDOW_CRIME } from './announc
 import { ABILITIES_MAX, type Ability, ACTION, GANGSTER, INFLUENCE, LEADER, LOCATION } from './cards.js';
 import { holds, needed } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
-import { OP } from './effects/opcodes.js';
-import type { ChooseOperation, ConditionData, TargetData } from './effects/schema.js';
+import type { ChooseOperation, ConditionData, OperationData, TargetData } from './effects/schema.js';
+import { MISSING, targetable } from './effects/targetable.js';
 import { conditionText, targetText } from './effects/text.js';
 import { ICONS, WINDOWS } from './effects/vocabulary.js';
 import { clearFrame, inUse, PROMPT } from './prompts.js';
@@ -192,7 +192,7 @@ function whyStatus(view: GangupView, seat: Seat, card: number): Refusal | null {
 interface PlayedData {
   readonly when?: ConditionData | undefined;
   readonly targets: readonly TargetData[];
-  readonly do: readonly { readonly op: string }[];
+  readonly do: readonly OperationData[];
 }
 
 /** R-ANNOUNCE: what keeps the play from being completed. */
@@ -222,8 +222,29 @@ function whyNotPlayable(view: GangupView, ability: Ability, slot: number, data: 
     if (completes(view, probe, ability, 0)) return null;
     return whyNoTarget(view, data.targets[missing(view, ability)], data.targets);
   }
-  if (code[ability.program] !== OP.choose || hasCandidate(view, probe, ability.program + 1)) return null;
-  return whyNoTarget(view, data.do[0] as ChooseOperation, []);
+  if (targetable(view, probe, ability.program) !== MISSING) return null;
+  return whyNothingToDo(view, data.do);
+}
+
+const MOVES_SELF: ReadonlySet<string> = new Set([
+  'kill',
+  'arrest',
+  'defect',
+  'toHand',
+  'forceJoin',
+  'join',
+  'withdraw',
+]);
+
+/** What a play without targets of its own finds nothing for: the first operation that needs something. */
+function whyNothingToDo(view: GangupView, list: readonly OperationData[]): Refusal {
+  for (const op of list) {
+    if (op.op === 'choose') return whyNoTarget(view, op, []);
+    if (op.op === 'forEach' && op.gangsters !== undefined)
+      return whyNoTarget(view, { as: op.as, gangsters: op.gangsters }, []);
+    if ('what' in op && MOVES_SELF.has(op.op)) return why('target', "no target: this gangster can't be moved so now");
+  }
+  return why('target', 'no target: there is nothing that it could do');
 }
 
 /** The first target that nothing on the table fits. */

@@ -13,7 +13,6 @@ import {
   gangup,
   INFLUENCE,
   INFO,
-  KNOWN_WORDS,
   LEGAL_MAX,
   PROMPTS,
   STEP,
@@ -64,8 +63,9 @@ export class Scene {
     for (let s = 0; s < state.seats; s++) state.status[s] = a.status?.[s] ?? config.startStatus;
     a.hands?.forEach((hand, s) => {
       for (const id of hand) toHandSeen(state, s, take(id));
-      for (let v = 0; v < state.seats; v++) if (v !== s) clearRow(state.knows, (v * state.seats + s) * KNOWN_WORDS);
-      clearRow(state.known, s * KNOWN_WORDS);
+      for (let v = 0; v < state.seats; v++)
+        if (v !== s) clearRow(state, state.knows, (v * state.seats + s) * state.knownWords);
+      clearRow(state, state.known, s * state.knownWords);
     });
     a.tables?.forEach((gang, s) => {
       for (const id of gang) placeGangster(state, s, take(id));

@@ -3,15 +3,7 @@ import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
 import { CRIME, GANGSTER, INFLUENCE } from '../../src/gangup/cards.js';
 import type { GangupEvent } from '../../src/gangup/events.js';
-import {
-  type GangupConfig,
-  GangupState,
-  gangup,
-  INFO,
-  KNOWN_WORDS,
-  LEGAL_MAX,
-  parseGangupConfig,
-} from '../../src/gangup/index.js';
+import { type GangupConfig, GangupState, gangup, INFO, LEGAL_MAX, parseGangupConfig } from '../../src/gangup/index.js';
 
 /** Every combination of the optional rules. */
 export const OPTIONS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
@@ -69,7 +61,7 @@ export function checkConservation(state: GangupState): void {
     list(hand, state.handCount[s]!, `hand ${s}`);
     for (let v = -1; v < state.seats; v++) {
       const rows = v < 0 ? state.known : state.knows;
-      const at = ((v < 0 ? 0 : v * state.seats) + s) * KNOWN_WORDS;
+      const at = ((v < 0 ? 0 : v * state.seats) + s) * state.knownWords;
       const rest = Array.from(hand.subarray(0, state.handCount[s]!));
       for (let i = 1; i <= rows[at]!; i++) {
         const k = rest.indexOf(rows[at + i]!);
