@@ -42,7 +42,7 @@ describe('a reason is given if and only if the action is not legal', () => {
     const config = configOf({ players: 2 + (i % 4), ...options });
     const view = gangup.createView(config);
     let [reasons, legals] = [0, 0];
-    for (let seed = 0; seed < 3; seed++) {
+    for (let seed = 0; seed < 2; seed++) {
       reproducibly(`options ${i}, seed ${seed}`, () => {
         playRandom(config, seed, (state, legal, step) => {
           const asked = state.info[INFO.promptSeat]!;
@@ -59,7 +59,7 @@ describe('a reason is given if and only if the action is not legal', () => {
         });
       });
     }
-    expect(reasons).toBeGreaterThan(1000);
+    expect(reasons).toBeGreaterThan(500);
     expect(legals).toBeGreaterThan(100);
   });
 });
@@ -86,16 +86,23 @@ describe('each reason in words', () => {
   const HEIST: Arrangement = { crimes: ['corner-store-stickup'], tables: [['two-penny-tom'], ['milkbottle-meg']] };
 
   test('status', () => {
-    const s = at({ hands: [['cement-shoes', 'iron-ike']], tables: [[], ['red']], status: [3, 5] });
+    const s = at({ hands: [['cement-shoes', 'iron-ike', 'lucky-break']], tables: [[], ['red']], status: [3, 5] });
     expect(reason(s, 0, 'iron-ike')).toBe('status: needs 7 status, you have 3');
     expect(reason(s, 0, 'cement-shoes')).toBe('status: needs 7 status, you have 3');
   });
 
   test('status as cards on the table change it', () => {
-    const s = at({ hands: [['hired-guns', 'lucky-break']], tables: [['lady-lockwood']], status: [11, 5] });
-    s.state.status[0] = 3;
+    const s = at({ hands: [['cement-shoes', 'lucky-break']], tables: [['lady-lockwood'], ['red']], status: [11, 5] });
+    expect(reason(s, 0, 'cement-shoes')).toBe('legal');
+    s.state.status[0] = 4;
+    expect(reason(s, 0, 'cement-shoes')).toBe('status: needs 5 status, you have 4');
+  });
+
+  test('a question that is to be answered first', () => {
+    const s = at({ ...HEIST, hands: [['lucky-break']] });
     s.do('done').until('0 third').do('crime');
-    expect(reason(s, 0, 'hired-guns')).toBe('prompt: first answer what you are asked');
+    expect(s.prompt).toBe('0 rumor');
+    expect(reason(s, 0, 'lucky-break')).toBe('prompt: first answer what you are asked');
   });
 
   test('window', () => {
@@ -124,8 +131,7 @@ describe('each reason in words', () => {
       .until('0 third')
       .do('crime', 'yes')
       .until('0 organize');
-    s.do('commit two-penny-tom', 'call for help').until('1 bid');
-    s.do('bid 1', 'ally 1', 'commit milkbottle-meg').until('0 priority');
+    s.do('commit two-penny-tom', 'call for help', 'bid 1', 'ally 1').until('0 priority');
     while (s.state.info[INFO.crimeStage] === 3) s.do('pass');
     expect(s.prompt).toBe('0 priority');
     expect(reason(s, 0, 'last-supper')).toBe('legal');
@@ -145,7 +151,7 @@ describe('each reason in words', () => {
   });
 
   test('unasked', () => {
-    const s = at({ hands: [[], ['lucky-break']] });
+    const s = at({ hands: [['old-friends', 'lucky-break'], ['lucky-break']] });
     expect(reason(s, 1, 'lucky-break')).toBe('unasked: it is not your turn to speak');
   });
 
