@@ -76,11 +76,38 @@ export function clusteredMean(sums: ArrayLike<number>, sizes: ArrayLike<number>,
  * @param trials [clusters] its trials
  */
 export function clusteredShare(successes: ArrayLike<number>, trials: ArrayLike<number>, z = Z95): Interval {
-  const { mean: p, size, variance } = ratio(successes, trials);
-  if (successes.length < 2 || p === 0 || p === 1) return { ...wilson(p * size, size, z), mean: p };
+  const { mean, size, variance } = ratio(successes, trials);
+  return shareInterval(mean, size, successes.length < 2 ? Number.NaN : variance, z);
+}
+
+/** Wilson's interval for a share of `size` trials whose estimate has this variance, NaN where that isn't known. */
+function shareInterval(p: number, size: number, variance: number, z: number): Interval {
+  if (!(variance >= 0) || p === 0 || p === 1) return { ...wilson(p * size, size, z), mean: p };
   const effective = variance > 0 ? (p * (1 - p)) / variance : size;
   const narrow = wilson(p * effective, effective, z);
   return { mean: p, low: narrow.low, high: narrow.high };
+}
+
+/** Sums over independent clusters, each with a sum x of n numbers, from which a ratio and its variance follow. */
+export interface Moments {
+  readonly clusters: number;
+  readonly x: number;
+  readonly n: number;
+  readonly xx: number;
+  readonly xn: number;
+  readonly nn: number;
+}
+
+/** `clusteredMean` (or, for shares, `clusteredShare`) from sums alone, for more clusters than one wants to keep. */
+export function ratioInterval(moments: Moments, share: boolean, z = Z95): Interval {
+  const { clusters, x, n, xx, xn, nn } = moments;
+  const mean = x / n;
+  // The squares of x − mean·n, summed; never below 0 but for rounding.
+  const squares = Math.max(0, xx - 2 * mean * xn + mean * mean * nn);
+  const variance = clusters < 2 ? Number.NaN : ((squares / (clusters - 1)) * clusters) / (n * n);
+  if (share) return shareInterval(mean, n, variance, z);
+  if (!(variance >= 0)) return { mean, low: -Infinity, high: Infinity };
+  return { mean, low: mean - z * Math.sqrt(variance), high: mean + z * Math.sqrt(variance) };
 }
 
 /**
