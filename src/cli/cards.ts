@@ -24,10 +24,11 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
   builder: (yargs) =>
     yargs
       .positional('action', {
-        choices: ['check', 'list', 'show', 'balance', 'schema'] as const,
+        choices: ['check', 'list', 'show', 'balance', 'template', 'schema'] as const,
         demandOption: true,
         type: 'string',
-        describe: 'check FILE…, list, show CARD…, balance [FILE…], or schema (the JSON Schema of packs)',
+        describe:
+          'check FILE…, list, show CARD…, balance [FILE…], template (the three blanks as a pack to fill in), or schema (the JSON Schema of packs)',
       })
       .positional('names', {
         type: 'string',
@@ -52,6 +53,7 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
       .option('seed', { ...value, ...seedOption, default: 1 })
       .option('json', jsonOption)
       .example('$0 cards check mine.json', 'every error with card and path, and what is allowed')
+      .example('$0 cards template > mine.json', 'the three customizable cards, to be filled in')
       .example('$0 cards show "Breakout Ben"', 'the text and the data of a card')
       .example('$0 cards balance mine.json --players 3 --games 2000', 'are my cards fair, and is the game lively?'),
   handler: async (flags) => {
@@ -70,6 +72,12 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
       case 'schema':
         printJson(run.schema());
         return;
+      case 'template': {
+        const { pack, advice } = run.template();
+        process.stdout.write(`${JSON.stringify(pack, null, 2)}\n`);
+        process.stderr.write(`${advice}\n`);
+        return;
+      }
       case 'balance': {
         const { balance, balanceLines } = await import('./cards-balance.js');
         const games = wholeFlag('games', flags.games, 1, GAMES_MAX);
@@ -81,7 +89,7 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
       }
       default: {
         const packs = flags.packs ?? ['shipped'];
-        const cards = flags.action === 'list' ? run.allCards(packs) : run.findCards(packs, flags.names);
+        const cards = flags.action === 'list' ? run.allShown(packs) : run.findCards(packs, flags.names);
         if (flags.json) printJson({ cards });
         else process.stdout.write(`${(flags.action === 'list' ? run.listLines : run.showLines)(cards).join('\n')}\n`);
       }

@@ -77,6 +77,23 @@ export function cardsOf(config: GangupConfig): Cards {
   return cards.value;
 }
 
+/**
+ * Whether agents may be trained with this table: a card that is marked unimplemented does nothing, so that what is
+ * learned with it would be wrong for the real game. The error names the cards.
+ */
+export function trainable(config: GangupConfig): Result<GangupConfig, InputError> {
+  const { unimplemented } = cardsOf(config);
+  if (unimplemented.length === 0) return { ok: true, value: config };
+  const names = unimplemented.slice(0, 10).join(', ');
+  const more = unimplemented.length > 10 ? ` and ${unimplemented.length - 10} more` : '';
+  return bad(
+    'config/unimplemented',
+    'config.packs',
+    `have cards that are marked "unimplemented": ${names}${more}; they do nothing, so that nobody can train with them.`,
+    'Fill in what they do, or leave the pack out.',
+  );
+}
+
 function loadCards(config: GangupConfig): Result<Cards, InputError> {
   const key = JSON.stringify([config.expansion, config.leaders, config.locations, config.packs]);
   const known = byPacks.get(key);

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { Cards } from './cards.js';
 import type { CompileError } from './effects/compile.js';
-import { type CardData, type PackData, packSchema } from './effects/schema.js';
+import { type CardData, type LegendData, type PackData, packSchema } from './effects/schema.js';
 
 /** The shipped pack by its name in a configuration. */
 export const SHIPPED = 'shipped';
 const SHIPPED_FILES = ['base', 'expansion'].map((n) => fileURLToPath(new URL(`./packs/${n}.json`, import.meta.url)));
+
+const BLANKS_FILE = fileURLToPath(new URL('./packs/blanks.json', import.meta.url));
 
 const BYTES_MAX = 2_000_000;
 const DEPTH_MAX = 40;
@@ -111,6 +113,20 @@ export function buildCards(
     if (have > most) errors.push(cardError('packs', '', `have ${have} ${what}; at most ${most}`));
   }
   return errors.length > 0 ? { ok: false, error: errors } : { ok: true, value: cards };
+}
+
+/**
+ * The box's three customizable cards as a pack that a user fills in: valid as it is, but every card is marked
+ * unimplemented and does nothing until that mark is taken out.
+ */
+export function blankPack(): object {
+  const { $schema: _, ...pack } = JSON.parse(readFileSync(BLANKS_FILE, 'utf8')) as Record<string, unknown>;
+  return pack;
+}
+
+/** The icon cards of the packs, if they have any. */
+export function legendsOf(packs: readonly { pack: PackData }[]): LegendData[] {
+  return packs.flatMap(({ pack }) => (pack.legend === undefined ? [] : [pack.legend]));
 }
 
 /** The packs named in a configuration: `shipped`, a file's path, or a pack itself. */

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allCards, checkLines, checkPacks, findCards, listLines, showLines } from '../../src/cli/cards-run.js';
+import { allShown, checkLines, checkPacks, findCards, listLines, showLines } from '../../src/cli/cards-run.js';
 
 test('cards list and show name every card and what it does', () => {
-  const cards = allCards(['shipped']);
+  const cards = allShown(['shipped']);
   const lines = listLines(cards);
   expect(lines.length).toBe(cards.length);
   expect(lines.find((line) => line.includes('Cement Shoes'))).toContain('Kill a gangster of another player');
@@ -13,7 +13,7 @@ test('cards list and show name every card and what it does', () => {
     'As printed: Add 1 Gangster from Jail',
   );
   expect(() => findCards(['shipped'], ['nobody'])).toThrow(/no such card/);
-  expect(() => allCards(['/no/such/pack.json'])).toThrow(/can't be read/);
+  expect(() => allShown(['/no/such/pack.json'])).toThrow(/can't be read/);
 });
 
 test('cards check tells every error with file, card, path and what is allowed', () => {

@@ -11,6 +11,7 @@ import {
   PLAYER_WORDS,
   READINGS,
   SETS,
+  SIGNS,
   SOURCES,
   TRIGGER_EVENTS,
   TRIGGER_WHO,
@@ -270,12 +271,26 @@ export const cardSchema = z.discriminatedUnion('kind', [
 ]);
 export type CardData = z.infer<typeof cardSchema>;
 
+/** The icon card: a legend that nobody plays. */
+export const legendSchema = z.strictObject({
+  id: card.id,
+  name: card.name,
+  set: card.set,
+  source: card.source,
+  signs: z
+    .array(z.strictObject({ of: z.enum(SIGNS), sign: z.string().min(1).max(4), means: z.string().min(1).max(160) }))
+    .min(1)
+    .max(SIGNS.length),
+});
+export type LegendData = z.infer<typeof legendSchema>;
+
 export const packSchema = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal('hench-gangup-pack'),
   version: z.literal(1),
   name: z.string().min(1).max(60),
   cards: z.array(cardSchema).min(1).max(400),
+  legend: legendSchema.optional(),
 });
 export type PackData = z.infer<typeof packSchema>;
 
