@@ -129,7 +129,7 @@ export class Search {
       const seat = world.info[INFO.promptSeat]!;
       let rest = this.guide.weigh(world, seat, legal, weights) * rng.float();
       let i = 0;
-      while (i < legal.length - 1 && (rest -= weights[i]!) >= 0) i++;
+      for (rest -= weights[0]!; rest >= 0 && i < legal.length - 1; rest -= weights[i]!) i++;
       gangup.apply(world, seat, legal.codes[i]!);
     }
   }

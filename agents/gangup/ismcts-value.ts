@@ -1,43 +1,52 @@
-import { INFO, type PublicGangup } from '../../src/gangup/state.js';
-
-/** What a seat's standing is made of; VALUE_WEIGHTS says what each counts. */
-export const VALUE_FEATURES = ['status', 'late', 'gang', 'hand', 'soon'] as const;
-export const VALUE_COUNT = VALUE_FEATURES.length;
-
-/** Logits per unit of each feature, a first guess. */
-export const VALUE_WEIGHTS: readonly number[] = [0.3, 0.15, 0.2, 0.08, 0.1];
-
-/** Status from which each point weighs more, as a part of the winning status. */
-const LATE = 0.6;
+import { GANGSTER } from '../../src/gangup/cards.js';
+import { type GangupState, INFO } from '../../src/gangup/state.js';
 
 /**
- * Writes [S, VALUE_COUNT] features. Meant for the moment between two turns.
+ * What a seat's standing is made of: status; status above 60 and 80 % of the winning one; manpower of the gang, and its
+ * first four; cards in hand; gangsters in hand that it may place; how soon it is its turn.
  */
-export function standing(table: PublicGangup, out: Float64Array): void {
-  const { info, seats, cards } = table;
+export const STANDING = ['status', 'late', 'close', 'gang', 'gangFour', 'hand', 'placeable', 'soon'] as const;
+export const STANDING_COUNT = STANDING.length;
+
+/** Logits per unit of each, fitted by `training/gangup-standing.ts`. */
+export const STANDING_WEIGHTS: readonly number[] = [0.255, 0.138, 0.135, 0.112, 0.314, 0.233, 0.051, 0.563];
+
+const LATE = 0.6;
+const CLOSE = 0.8;
+const GANG_FEW = 4;
+const SEATS_MAX = 5;
+
+/** Writes [S, STANDING_COUNT]; meant for the moment between two turns, when no crime is under way. */
+export function standing(state: GangupState, out: Float64Array): void {
+  const { info, seats, cards, config } = state;
   const active = info[INFO.active]!;
-  const win = table.config.winStatus;
-  out.fill(0, 0, seats * VALUE_COUNT);
-  for (let s = 0; s < seats; s++) {
-    const at = s * VALUE_COUNT;
-    const status = table.status[s]!;
-    out[at] = status;
-    out[at + 1] = Math.max(0, status - LATE * win);
-    out[at + 3] = Math.min(table.handCount[s]!, table.config.handMax);
-    out[at + 4] = (seats - 1 - ((s - active + seats) % seats)) / seats;
+  out.fill(0, 0, seats * STANDING_COUNT);
+  for (let slot = 0; slot < state.slots; slot++) {
+    const card = state.slotCard[slot]!;
+    if (card >= 0) out[state.slotOwner[slot]! * STANDING_COUNT + 3]! += cards.manpower[card]!;
   }
-  for (let slot = 0; slot < table.slots; slot++) {
-    const card = table.slotCard[slot]!;
-    if (card >= 0) out[table.slotOwner[slot]! * VALUE_COUNT + 2]! += cards.manpower[card]!;
+  for (let s = 0; s < seats; s++) {
+    const at = s * STANDING_COUNT;
+    const status = state.status[s]!;
+    out[at] = status;
+    out[at + 1] = Math.max(0, status - LATE * config.winStatus);
+    out[at + 2] = Math.max(0, status - CLOSE * config.winStatus);
+    out[at + 4] = Math.min(GANG_FEW, out[at + 3]!);
+    out[at + 5] = Math.min(state.handCount[s]!, config.handMax);
+    const base = s * state.handCapacity;
+    for (let i = 0; i < state.handCount[s]!; i++) {
+      const card = state.hand[base + i]!;
+      if (cards.kind[card] === GANGSTER && cards.number[card]! <= status) out[at + 6]! += cards.manpower[card]!;
+    }
+    out[at + 7] = (seats - 1 - ((s - active + seats) % seats)) / seats;
   }
 }
 
-const SEATS_MAX = 5;
-const features = new Float64Array(SEATS_MAX * VALUE_COUNT);
+const features = new Float64Array(SEATS_MAX * STANDING_COUNT);
 
 /** What each seat may expect of the win, as shares that sum to 1: the result when the game is over, else a softmax. */
-export function evaluateSeats(table: PublicGangup, out: Float64Array): void {
-  const { info, seats } = table;
+export function evaluateSeats(state: GangupState, out: Float64Array): void {
+  const { info, seats } = state;
   if (info[INFO.over] === 1) {
     const mask = info[INFO.winners]!;
     let count = 0;
@@ -45,11 +54,11 @@ export function evaluateSeats(table: PublicGangup, out: Float64Array): void {
     for (let s = 0; s < seats; s++) out[s] = (mask >> s) & 1 ? 1 / count : 0;
     return;
   }
-  standing(table, features);
+  standing(state, features);
   let best = -Infinity;
   for (let s = 0; s < seats; s++) {
     let logit = 0;
-    for (let k = 0; k < VALUE_COUNT; k++) logit += VALUE_WEIGHTS[k]! * features[s * VALUE_COUNT + k]!;
+    for (let k = 0; k < STANDING_COUNT; k++) logit += STANDING_WEIGHTS[k]! * features[s * STANDING_COUNT + k]!;
     out[s] = logit;
     if (logit > best) best = logit;
   }
