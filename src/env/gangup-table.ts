@@ -15,21 +15,21 @@ import { GangupRows } from './gangup-rows.js';
  */
 export class GangupTable {
   readonly state: GangupState;
-  readonly view: GangupView;
   readonly encoder: GangupEncoder;
   readonly rowEncoder: GangupRows;
   readonly obsSize: number;
   readonly rowSize: number;
   readonly privilegedSize = gangupPrivilegedLayout.size;
-  /** Whether the view shows the state as it is now to the asked seat. */
-  private seen = false;
+  /** What each seat sees of the state, good for the seat that is asked. */
+  private readonly windows: readonly GangupView[];
 
   /** `config` as of `parseGangupConfig`. */
   constructor(readonly config: GangupConfig) {
     this.state = new GangupState(config);
-    this.view = new GangupView(config);
-    this.encoder = new GangupEncoder(this.view);
-    this.rowEncoder = new GangupRows(this.view);
+    const { state } = this;
+    this.windows = Array.from({ length: config.players }, (_, seat) => new GangupView(config, { state, seat }));
+    this.encoder = new GangupEncoder(state);
+    this.rowEncoder = new GangupRows(state);
     this.obsSize = this.encoder.size;
     this.rowSize = this.rowEncoder.size;
   }
@@ -51,13 +51,11 @@ export class GangupTable {
   }
 
   reset(seed: number, sink?: EventSink<GangupEvent>): void {
-    this.seen = false;
     gangup.setup(this.state, seed, sink);
   }
 
   /** Brings what is kept beside the state up to date after the state was written from outside (a copy, a save). */
   restore(): void {
-    this.seen = false;
     this.state.legalReady = false;
   }
 
@@ -69,29 +67,25 @@ export class GangupTable {
         this.over ? 'the game is over: nobody can act' : `${index} is no candidate; they are 0 to ${legal.length - 1}`,
       );
     }
-    this.seen = false;
     gangup.apply(state, state.info[INFO.promptSeat]!, legal.codes[index]!, sink);
   }
 
-  private look(): GangupView {
-    if (!this.seen) {
-      gangup.view(this.state, this.state.info[INFO.promptSeat]!, this.view);
-      this.seen = true;
-    }
-    return this.view;
+  /** What the asked seat sees, now: it follows the state. */
+  get view(): GangupView {
+    return this.windows[this.state.info[INFO.promptSeat]!]!;
   }
 
   /** Writes the asked seat's observation [obsSize]; zeros once the game is over. */
   observe(out: Float32Array, at: number): void {
     if (this.over) out.fill(0, at, at + this.obsSize);
-    else this.encoder.encode(this.look(), out, at);
+    else this.encoder.encode(this.view, out, at);
   }
 
   /** Writes a row [rowSize] for each legal action and returns how many; none once the game is over. */
   rows(out: Float32Array, at: number): number {
     if (this.over) return 0;
     const { legal } = this;
-    this.rowEncoder.encode(this.look(), legal, out, at);
+    this.rowEncoder.encode(this.view, legal, out, at);
     return legal.length;
   }
 

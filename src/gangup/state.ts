@@ -322,12 +322,23 @@ export class GangupView extends PublicGangup {
   readonly draft: Int32Array;
   private readonly seatWord: Int32Array;
 
-  constructor(config: GangupConfig) {
-    const words = wordsFor(config, (cards, cut) => viewSizes(config.players, cards).forEach(cut));
+  /**
+   * An empty view that `view` fills. With `window` it is a window on that state for one seat instead: its arrays are the
+   * state's own parts of what the seat may see, so that it needs no filling and always shows the state as it is. Valid
+   * while the seat is asked (a play that is put together is seen by its player alone); it has no words of its own.
+   */
+  constructor(config: GangupConfig, window?: { readonly state: GangupState; readonly seat: number }) {
+    const words =
+      window === undefined
+        ? wordsFor(config, (cards, cut) => viewSizes(config.players, cards).forEach(cut))
+        : window.state.publicWords;
     const { cut, at } = cutter(words);
     super(config, cut, () => words.subarray(0, at()));
-    this.words = words;
-    const [hand, knows, peeks, draft, seat] = viewSizes(config.players, this.cards).map(cut);
+    this.words = window === undefined ? words : new Int32Array(0);
+    const [hand, knows, peeks, draft, seat] =
+      window === undefined
+        ? viewSizes(config.players, this.cards).map(cut)
+        : [...seenOf(window.state, window.seat), Int32Array.of(window.seat)];
     this.hand = hand!;
     this.knows = knows!;
     this.peeks = peeks!;
@@ -342,6 +353,13 @@ export class GangupView extends PublicGangup {
   set seat(seat: number) {
     this.seatWord[0] = seat;
   }
+}
+
+/** The seat's own parts of a state: hand, knowledge of hands and piles, and the play that is put together. */
+function seenOf(state: GangupState, seat: number): Int32Array[] {
+  const part = (words: Int32Array, size: number): Int32Array => words.subarray(seat * size, (seat + 1) * size);
+  const knows = part(state.knows, state.seats * state.knownWords);
+  return [part(state.hand, state.handCapacity), knows, part(state.peeks, 2 * PEEK_MAX), state.draft];
 }
 
 function viewSizes(seats: number, cards: Cards): number[] {
