@@ -291,6 +291,14 @@ function briefOf(whole: Float64Array): Float64Array {
   return w.out;
 }
 
+/** A byte for each of the kinds influence and gangster and each icon. */
+function sortsOf(whole: Float64Array): number[] {
+  const [kind, icons] = [cardLayout.offset('kind'), cardLayout.offset('icons')];
+  const cells = [kind + CARD_KINDS.indexOf('influence'), kind + CARD_KINDS.indexOf('gangster')];
+  const bits = [...cells, ...ICONS.map((_, i) => icons + i)].map((cell) => (whole[cell]! > 0 ? 1 : 0) as number);
+  return [0, 4, 8].map((from) => bits.slice(from, from + 4).reduce((word, bit, i) => word | (bit << (8 * i)), 0));
+}
+
 /** Vectors of which most numbers are 0, kept as the others only: row r is `index`/`value` from `start[r]` on. */
 export class SparseRows {
   readonly start: Int32Array;
@@ -339,9 +347,12 @@ export class CardVectors {
   readonly brief: SparseRows;
   /** [definitions × 4] of `cardLayout`: the card with the effect of one of its abilities in place of all. */
   readonly ability: SparseRows;
+  /** [definitions, 3] the sorts of the discards that a card counts for (1 or 0), four to a word of 8 bits each. */
+  readonly sorts: Int32Array;
 
   constructor(cards: Cards) {
     const whole = cards.data.map(describeCard);
+    this.sorts = Int32Array.from(whole.flatMap(sortsOf));
     this.whole = new SparseRows(whole);
     this.brief = new SparseRows(whole.map(briefOf));
     const empty = new Float64Array(0);

@@ -24,6 +24,7 @@ import {
   HAND_SET,
   PEEKS,
   PILE_SET,
+  PILE_SORTS,
   PLACES,
 } from './gangup-layout.js';
 
@@ -250,7 +251,7 @@ export class GangupEncoder {
     const { brief } = this.vectors;
     if (info[INFO.crime]! < 0) out[at + AT.crimeStage] = 1;
     addSet(brief, view.jail, 0, info[INFO.jailed]!, GANG_SET, out, at + AT.jail);
-    addSet(brief, view.discard, 0, info[INFO.discards]!, PILE_SET, out, at + AT.discard);
+    this.encodeDiscard(view, info[INFO.discards]!, out, at + AT.discard);
     for (let depth = 0; depth < PEEKS; depth++) {
       const crime = peeks[depth]!;
       if (crime >= 0) brief.put(crime, out, at + AT.crimePeek + depth * BRIEF);
@@ -267,6 +268,26 @@ export class GangupEncoder {
     brief.put(offered, out, at + AT.offerCard);
     out[at + AT.offerPrice] = cut(info[INFO.offerPrice]! / 20, 1);
     putSeat(ownerOf(view, offered), view.seat, view.seats, out, at + AT.offerOwner);
+  }
+
+  private encodeDiscard(view: GangupView, count: number, out: Float32Array, at: number): void {
+    if (count === 0) return;
+    const { sorts } = this.vectors;
+    // Four counts to a word: packs have fewer than 256 resource cards.
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    for (let i = 0; i < count; i++) {
+      const row = 3 * view.discard[i]!;
+      a = (a + sorts[row]!) | 0;
+      b = (b + sorts[row + 1]!) | 0;
+      c = (c + sorts[row + 2]!) | 0;
+    }
+    const scale = 1 / Math.max(PILE_SET, count);
+    for (let k = 0; k < PILE_SORTS; k++) {
+      const word = k < 4 ? a : k < 8 ? b : c;
+      out[at + k] = scale * ((word >>> (8 * (k & 3))) & 255);
+    }
   }
 
   private encodeSeats(view: GangupView, out: Float32Array, at: number): void {

@@ -1,6 +1,6 @@
 import { type FieldSpec, Layout } from '../core/layout.js';
 import { VERBS } from '../gangup/actions.js';
-import { GANGSTER_VERBS, WINDOWS } from '../gangup/effects/vocabulary.js';
+import { GANGSTER_VERBS, ICONS, WINDOWS } from '../gangup/effects/vocabulary.js';
 import { PROMPTS, STEPS } from '../gangup/prompts.js';
 import { RECENTS } from '../gangup/recent.js';
 import { briefLayout, cardLayout, dim, field } from './gangup-card-layout.js';
@@ -9,6 +9,8 @@ import { briefLayout, cardLayout, dim, field } from './gangup-card-layout.js';
 export const PLACES = 5;
 /** Cards on top of a pile that are shown, as far as the seat has looked at them (R-PEEK). */
 export const PEEKS = 2;
+/** Sorts by which the discards are counted: kinds, then icons. */
+export const PILE_SORTS = 2 + ICONS.length;
 /** Newest public events that are shown. */
 export const EVENTS_SHOWN = 4;
 /** Sets of cards are summed and divided by their own size or by these, whichever is more. */
@@ -92,7 +94,11 @@ export const gangupLayout = new Layout('gangup/observation', 1, [
   field('crimeNumber', [], '1 while the active seat has the status that the crime asks'),
   // Open cards.
   set('jail', 'jail', GANG_SET),
-  set('discard', 'resource discards', PILE_SET),
+  share(
+    'discard',
+    `resource discards of each sort / max(${PILE_SET}, discards): influences, gangsters, ${ICONS.join(', ')}`,
+    [dim('sort', PILE_SORTS)],
+  ),
   set('centre', 'locations in the centre', GANG_SET),
   brief('offerCard', 'location that an offer is about'),
   share('offerPrice', 'price offered / 20'),
