@@ -34,6 +34,14 @@ const values = new Float64Array(PLAYS_LISTED);
 const prices = new Float64Array(PLAYS_LISTED);
 const swings = new Float64Array(PLAYS_LISTED);
 
+/** Whether the seat has the highest status alone. */
+function leads(view: GangupView): boolean {
+  for (let s = 0; s < view.seats; s++) {
+    if (s !== view.seat && view.status[s]! >= view.status[view.seat]!) return false;
+  }
+  return true;
+}
+
 class ScriptSession implements Session<GangupView> {
   private appraiser!: Appraiser;
   private prospects!: Prospects;
@@ -164,9 +172,13 @@ class ScriptSession implements Session<GangupView> {
     const played = this.play(view, legal, -1);
     if (played >= 0) return played;
     if (!legal.includes(crime)) return second;
-    // R-LAST-CRIME: the last one ends the game.
-    if (info[INFO.crimes] === 1) {
-      for (let s = 0; s < view.seats; s++) if (view.status[s]! > view.status[seat]!) return second;
+    // R-LAST-CRIME: the last one ends the game, which is what the highest status waits for.
+    if (info[INFO.crimes]! <= view.seats) {
+      if (leads(view)) return crime;
+      if (info[INFO.crimes] === 1) {
+        for (let s = 0; s < view.seats; s++) if (view.status[s]! > view.status[seat]!) return second;
+        return crime;
+      }
     }
     const hand = view.handCount[seat]!;
     const card = hand < 6 ? CARD_WORTH : hand < 8 ? CARD_WORTH * 0.6 : 0.05;
@@ -175,6 +187,8 @@ class ScriptSession implements Session<GangupView> {
 
   private begins(view: GangupView): boolean {
     const { prospects, temper } = this;
+    // The game ends with this one: nothing is won by risking the lead.
+    if (view.info[INFO.lastCrime] === 1 && leads(view)) return false;
     prospects.weigh(view);
     const possible = prospects.own + prospects.boost >= requirement(view);
     if (possible && prospects.alone > temper.crimeMin) return true;

@@ -18,6 +18,8 @@ export const MANPOWER_WORTH = 1.1;
 
 /** An amount that depends on the table counts as this many. */
 const TYPICAL_COUNT = 2;
+/** A gangster that everybody may use, or take away again, is worth this part of another. */
+const FICKLE = 0.3;
 /** A condition that may or may not hold. */
 const CONDITIONAL = 0.4;
 
@@ -61,6 +63,10 @@ function isCancel(play: PlayData | undefined): boolean {
   return play?.window === 'cancel';
 }
 
+function isAnyones(card: Extract<CardData, { kind: 'gangster' }>): boolean {
+  return card.abilities.some((ability) => ability.type === 'action' && ability.usableBy === 'any');
+}
+
 function cardWorth(card: CardData): number {
   if (card.unimplemented) return card.kind === 'gangster' ? card.manpower * MANPOWER_WORTH : 0;
   switch (card.kind) {
@@ -69,7 +75,7 @@ function cardWorth(card: CardData): number {
     case 'influence':
       return card.play === undefined ? 0 : clamp(playWorth(card.play), 0.1, 4);
     case 'gangster':
-      return Math.max(0.2, card.manpower * MANPOWER_WORTH + abilitiesWorth(card));
+      return Math.max(0.2, (card.manpower * MANPOWER_WORTH + abilitiesWorth(card)) * (isAnyones(card) ? FICKLE : 1));
     default:
       return abilitiesWorth(card);
   }
@@ -87,7 +93,7 @@ function abilitiesWorth(card: Exclude<CardData, { kind: 'influence' }>): number 
 
 function actionWorth(action: ActionData): number {
   const gain = clamp((playWorth(action) - 0.25 * action.cost) * 0.8, 0, 2);
-  return action.usableBy === 'any' ? -0.3 : gain;
+  return action.usableBy === 'any' ? 0 : gain;
 }
 
 function triggerWorth(trigger: TriggerData): number {
