@@ -9,6 +9,7 @@ import { WINDOWS } from './effects/vocabulary.js';
 import { clearFrame, PROMPT } from './prompts.js';
 import { RECENT, remember } from './recent.js';
 import { FRAME, FRAME_WORDS, type GangupState, INFO, PLAYS_MAX } from './state.js';
+import { targetWords } from './target-words.js';
 import { addPick, completes, mayEnd, nextPicks, registerAt, sameGangster } from './targets.js';
 import { discardFromHand, fromHandSeen, fromRemoved, toDiscard, toRemoved } from './zones.js';
 
@@ -252,7 +253,7 @@ export function announce(state: GangupState): void {
     state.sink(
       cancels
         ? { type: 'cancel', seat, card }
-        : { type: 'play', seat, card, paid, targets: targetWords(state, ability), concerns },
+        : { type: 'play', seat, card, paid, targets: targetWords(state, draft), concerns },
     );
   }
   remember(state, cancels ? RECENT.cancel : RECENT.play, seat, card, chosenSeats(state, draft, ability));
@@ -296,22 +297,4 @@ function cancelledCard(state: GangupState): void {
 export function settleCard(state: GangupState, card: number): void {
   if (state.cards.removed[card] === 1) toRemoved(state, card);
   else toDiscard(state, card);
-}
-
-/** Targets in words, for the log: gangsters and cards by name, seats by number. */
-function targetWords(state: GangupState, ability: Ability): string[] {
-  const { cards, draft } = state;
-  const words: string[] = [];
-  for (let i = 0; i < ability.targetCount; i++) {
-    const t = targetAt(ability, i);
-    const register = registerAt(state, t);
-    const kind = cards.code[t + o.TARGET_KIND]!;
-    for (let k = 1; k <= draft[register]!; k++) {
-      const value = draft[register + k]!;
-      if (kind === o.KIND_GANGSTER)
-        words.push(`${cards.name(state.slotCard[value]!)} of seat ${state.slotOwner[value]}`);
-      else words.push(kind === o.KIND_CARD ? cards.name(value) : `seat ${value}`);
-    }
-  }
-  return words;
 }

@@ -1,6 +1,7 @@
 import { assertNever } from '../core/errors.js';
 import type { Cards } from './cards.js';
 import type { GangupEvent } from './events.js';
+import { withNames } from './target-words.js';
 
 const GANGSTER_WORDS: Record<string, string> = {
   kill: 'is killed',
@@ -57,7 +58,7 @@ export function describeEvent(
       return does(event.seat, event.accepted ? 'accepts' : 'refuses');
     case 'play': {
       const paid = event.paid.length === 0 ? '' : `, paying ${list(event.paid)}`;
-      const targets = event.targets.map((target) => target.replace(/\bseat (\d)$/, (_, s) => name(Number(s))));
+      const targets = withNames(event.targets, name);
       const aim = targets.length === 0 ? '' : ` on ${targets.join(', ')}`;
       return `${does(event.seat, 'plays')} ${card(event.card)}${aim}${paid}`;
     }

@@ -1,3 +1,4 @@
+export * from './action-words.js';
 export * from './actions.js';
 export * from './apply.js';
 export * from './cards.js';
