@@ -181,7 +181,9 @@ class ScriptSession implements Session<GangupView> {
       }
     }
     const hand = view.handCount[seat]!;
-    const card = hand < 6 ? CARD_WORTH : hand < 8 ? CARD_WORTH * 0.6 : 0.05;
+    // A full hand gains little from one card more, and a crime that can't be played makes room for the next.
+    if (hand >= view.config.handMax - 1) return crime;
+    const card = hand < 6 ? CARD_WORTH : CARD_WORTH * 0.6;
     return this.prospects.draw(view) > card ? crime : second;
   }
 
