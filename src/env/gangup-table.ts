@@ -23,13 +23,16 @@ export class GangupTable {
   /** What each seat sees of the state, good for the seat that is asked. */
   private readonly windows: readonly GangupView[];
 
-  /** `config` as of `parseGangupConfig`. */
-  constructor(readonly config: GangupConfig) {
+  /** `config` as of `parseGangupConfig`. Tables of one configuration may use the encoders of another. */
+  constructor(
+    readonly config: GangupConfig,
+    other?: GangupTable,
+  ) {
     this.state = new GangupState(config);
     const { state } = this;
     this.windows = Array.from({ length: config.players }, (_, seat) => new GangupView(config, { state, seat }));
-    this.encoder = new GangupEncoder(state);
-    this.rowEncoder = new GangupRows(state);
+    this.encoder = other?.encoder ?? new GangupEncoder(state);
+    this.rowEncoder = other?.rowEncoder ?? new GangupRows(state);
     this.obsSize = this.encoder.size;
     this.rowSize = this.rowEncoder.size;
   }

@@ -65,9 +65,9 @@ export class GangupVecEnv {
     this.count = spec.count;
     this.players = config.players;
     this.privileged = spec.privileged ?? false;
-    this.tables = Array.from({ length: spec.count }, () => new GangupTable(config));
-    const first = this.tables[0];
-    if (first === undefined) throw new RangeError('a vector of tables needs at least one');
+    if (spec.count < 1) throw new RangeError('a vector of tables needs at least one');
+    const first = new GangupTable(config);
+    this.tables = Array.from({ length: spec.count }, (_, i) => (i === 0 ? first : new GangupTable(config, first)));
     this.obsSize = first.obsSize;
     this.rowSize = first.rowSize;
     this.privSize = first.privilegedSize;

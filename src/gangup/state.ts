@@ -160,12 +160,20 @@ export class PublicGangup {
   readonly fired: Int32Array;
   /** [6, 4] what has happened lately (see `recent.ts`). */
   readonly recent: Int32Array;
+  /** The fields above, in the order of their words. */
+  readonly publicParts: readonly Int32Array[];
 
   constructor(
     readonly config: GangupConfig,
-    allocate: (size: number) => Int32Array,
+    cut: (size: number) => Int32Array,
     block: () => Int32Array,
   ) {
+    const parts: Int32Array[] = [];
+    const allocate = (size: number): Int32Array => {
+      const part = cut(size);
+      parts.push(part);
+      return part;
+    };
     const cards = cardsOf(config);
     const s = config.players;
     const g = cards.gangsterTotal;
@@ -200,6 +208,7 @@ export class PublicGangup {
     this.events = allocate(eventsMax(s, cards) * EVENT_WORDS);
     this.fired = allocate(sourceCount(s, cards));
     this.recent = allocate(RECENT_MAX * RECENT_WORDS);
+    this.publicParts = parts;
     this.publicWords = block();
   }
 
@@ -331,10 +340,15 @@ export class GangupView extends PublicGangup {
     const words =
       window === undefined
         ? wordsFor(config, (cards, cut) => viewSizes(config.players, cards).forEach(cut))
-        : window.state.publicWords;
+        : new Int32Array(0);
     const { cut, at } = cutter(words);
-    super(config, cut, () => words.subarray(0, at()));
-    this.words = window === undefined ? words : new Int32Array(0);
+    const shared = window?.state.publicParts.values();
+    super(
+      config,
+      shared === undefined ? cut : () => shared.next().value!,
+      () => window?.state.publicWords ?? words.subarray(0, at()),
+    );
+    this.words = words;
     const [hand, knows, peeks, draft, seat] =
       window === undefined
         ? viewSizes(config.players, this.cards).map(cut)
