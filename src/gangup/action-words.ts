@@ -184,7 +184,9 @@ export function tellPending(table: PublicGangup, seatName: SeatNamer): string {
   const { pending, info, cards } = table;
   if (!inUse(pending)) return 'Nothing is announced';
   const who = seatName(pending[FRAME.user]!);
-  const play = `${capital(who)} ${who === 'you' ? 'play' : 'plays'} ${cards.name(pending[FRAME.card]!)}`;
+  const targets = withNames(targetWords(table, pending), seatName);
+  const aim = targets.length === 0 ? '' : ` on ${targets.join(', ')}`;
+  const play = `${capital(who)} ${who === 'you' ? 'play' : 'plays'} ${cards.name(pending[FRAME.card]!)}${aim}`;
   const cancels = info[INFO.cancels]!;
   if (cancels === 0) return play;
   const last = seatName(info[INFO.answered]!);

@@ -3,7 +3,8 @@ import type { Action, Seat, SeatSet } from '../core/game.js';
 import type { Replay } from '../core/replay.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { action, DO } from '../gangup/actions.js';
-import type { GangupConfig } from '../gangup/config.js';
+import type { Cards } from '../gangup/cards.js';
+import { cardsOf, type GangupConfig } from '../gangup/config.js';
 import type { GangupEvent } from '../gangup/events.js';
 import { parseAction } from '../gangup/notation.js';
 import type { GangupView } from '../gangup/state.js';
@@ -108,6 +109,11 @@ export class GangupTable {
   /** Names of those who sit in the seats; empty until `play` has opened them. */
   get names(): readonly string[] {
     return seatNames(this.open).agents;
+  }
+
+  /** The cards that are played with. */
+  get cards(): Cards {
+    return cardsOf(this.config);
   }
 
   /** Whether cards have been dealt. */
