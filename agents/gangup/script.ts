@@ -23,6 +23,8 @@ import { CARD_WORTH } from './worth.js';
 /** R-FUEL leaves more; nobody needs it. */
 const PLAYS_ENOUGH = 12;
 const PLAYS_LISTED = 256;
+/** How much a partner's status counts against it, beyond what its points are worth. */
+const BEHIND = 0.03;
 
 /** A script of this temper: everything it does follows from the view and the list of legal actions. */
 export function script(name: string, temper: Temper): GangupAgent {
@@ -277,6 +279,8 @@ class ScriptSession implements Session<GangupView> {
       without = prospects.value(view, starter, -1, reward, alone);
     }
     if (helped - without + temper.offerBias < 0.1) return decline;
+    // R-BID: not binding; a schemer promises everybody.
+    if (temper.bluffs) return action(DO.bid, 0, most);
     const each = mine / most;
     return action(DO.bid, 0, Math.min(most, Math.max(1, Math.ceil(sent / Math.max(each, 0.5)))));
   }
@@ -288,22 +292,24 @@ class ScriptSession implements Session<GangupView> {
     const need = requirement(view);
     const possible = prospects.own + prospects.boost >= need;
     let best = action(DO.noAlly);
-    let value =
+    const least =
       temper.askBias === Number.POSITIVE_INFINITY
         ? Number.NEGATIVE_INFINITY
         : (possible ? prospects.alone : 0) - temper.askBias;
+    let value = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < legal.length; i++) {
       const code = legal.codes[i]!;
       if (verbOf(code) !== DO.ally) continue;
       const s = numberOf(code);
-      const sent = Math.min(Math.max(view.bids[s]!, 1), appraiser.headquarters(s));
+      // More than is wanted counts for nothing; among equals the one that is furthest behind is the best partner.
+      const wanted = Math.max(1, need + temper.over - prospects.own);
+      const sent = Math.min(Math.max(view.bids[s]!, 1), appraiser.headquarters(s), wanted);
       const p = prospects.chance(prospects.own + sent - need, prospects.boost, prospects.threat(view, seat, s));
-      const together =
-        prospects.value(view, seat, s, appraiser.reward, p) - (prospects.own + sent + prospects.boost < need ? 0.5 : 0);
-      if (together > value) {
-        value = together;
-        best = code;
-      }
+      const short = prospects.own + sent + prospects.boost < need ? 0.5 : 0;
+      const together = prospects.value(view, seat, s, appraiser.reward, p) - short;
+      if (together <= least || together - BEHIND * view.status[s]! <= value) continue;
+      value = together - BEHIND * view.status[s]!;
+      best = code;
     }
     return best;
   }

@@ -21,6 +21,8 @@ export interface Temper {
   /** Added to what an alliance promises when asking for help, and when offering it; ∞ always, −∞ never. */
   readonly askBias: number;
   readonly offerBias: number;
+  /** Bids all its gangsters, whatever it means to send. */
+  readonly bluffs: boolean;
 }
 
 export const GREEDY: Temper = {
@@ -32,10 +34,11 @@ export const GREEDY: Temper = {
   cancelMin: 0.2,
   cancelSpare: 0,
   crimeMin: 0.1,
-  over: 2,
+  over: 1,
   overAlly: 1,
   askBias: 0,
   offerBias: 0,
+  bluffs: false,
 };
 
 export const CAUTIOUS: Temper = {
@@ -59,8 +62,9 @@ export const SCHEMER: Temper = {
   meddleMin: 0,
   cancelMin: 0.1,
   cancelSpare: 0.5,
-  over: 3,
-  overAlly: 2,
+  over: 6,
+  overAlly: 3,
+  bluffs: true,
 };
 
 export const NEVER_ALLY: Temper = { ...GREEDY, askBias: Number.NEGATIVE_INFINITY, offerBias: Number.NEGATIVE_INFINITY };
