@@ -29,9 +29,10 @@ export function playRandom(
   gangup.setup(state, seed, sink);
   let decisions = 0;
   for (; !gangup.isOver(state); decisions++) {
-    if (decisions > 20_000) throw new Error(`game ${seed} doesn't end`);
+    if (decisions > Math.min(50_000, gangup.decisionsMax(config))) throw new Error(`game ${seed} doesn't end`);
     const seat = state.info[INFO.promptSeat]!;
     gangup.legal(state, seat, legal);
+    if (legal.length < 2) throw new Error(`seat ${seat} is asked though it has ${legal.length} actions`);
     visit(state, legal, decisions);
     gangup.apply(state, seat, legal.at(rng.below(legal.length)), sink);
   }
