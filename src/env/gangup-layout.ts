@@ -17,6 +17,8 @@ export const EVENTS_SHOWN = 4;
 export const HAND_SET = 8;
 export const GANG_SET = 4;
 export const PILE_SET = 16;
+/** Chosen targets are summed and divided by this. */
+export const TARGET_SET = 8;
 
 const place = dim('place', PLACES);
 const number = dim('number', 2);
@@ -50,7 +52,7 @@ function playFields(prefix: string, what: string): FieldSpec[] {
     whole(`${prefix}Effect`, `${what}: card and the ability that is used`),
     seat(`${prefix}Seat`, 'whose it is'),
     field(`${prefix}Chosen`, [place], `chosen seats and owners of chosen gangsters`),
-    set(`${prefix}Cards`, 'chosen gangsters and cards', GANG_SET),
+    brief(`${prefix}Cards`, `chosen gangsters and cards: sum / ${TARGET_SET}`),
     share(`${prefix}Progress`, 'targets dealt with / 3; cards paid / 8; picks for the target at hand / 8', [
       dim('what', 3),
     ]),
