@@ -1,3 +1,5 @@
+import { wrapped } from './wrapped.js';
+
 /** What the overview needs of a command. */
 export interface Listed {
   readonly command?: string | readonly string[] | undefined;
@@ -52,17 +54,4 @@ function columns(rows: readonly (readonly [string, string])[], width: number): s
     const lines = wrapped(text, Math.max(20, width - left));
     return lines.map((line, i) => (i === 0 ? `  ${name}`.padEnd(left) : ' '.repeat(left)) + line);
   });
-}
-
-/** Words in lines of at most `width` letters. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }

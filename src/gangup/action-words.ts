@@ -42,7 +42,7 @@ export function tellAction(view: GangupView, code: Action, seatName: SeatNamer):
     case 'place':
       return `Place ${card}`;
     case 'snitch':
-      return `Trade ${card} for ${cards.name(x)} in jail`;
+      return `Trade ${card} for ${cards.name(x)}`;
     case 'play':
       return `${info[INFO.prompt] === PROMPT.answer ? 'Cancel with' : 'Play'} ${card}`;
     case 'act':
@@ -91,12 +91,10 @@ function doneWords(view: GangupView): string {
     case PROMPT.start:
       return 'Go on to the draw';
     case PROMPT.gangsters:
-      return 'Go on to phase 3: second card or crime';
+      return 'Go on to phase 3';
     case PROMPT.organize: {
-      const enough = manpower(view) >= requirement(view);
-      return enough
-        ? 'Done: the crime can begin'
-        : `Done (manpower ${manpower(view)} of ${requirement(view)}: too little)`;
+      const [have, need] = [manpower(view), requirement(view)];
+      return `Done (${have} of ${need}${have >= need ? '' : ': too little'})`;
     }
     case PROMPT.end:
       return 'End the turn';

@@ -2,10 +2,12 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { cardLine, type GangupView, whyNotCard } from '../../gangup/index.js';
 import { capital } from '../../table/words.js';
+import { wrapped } from '../wrapped.js';
 import type { Ending, GangupGame } from './gangup-game.js';
+import type { LogLine } from './gangup-log.js';
 import { kindColour, SeatLine } from './gangup-parts.js';
-import { Line } from './gangup-screen.js';
 import type { Look } from './parts.js';
+import type { Size } from './use-size.js';
 
 /** The rules in short, and the keys. */
 export function HelpPanel({ game, bots }: { readonly game: GangupGame; readonly bots: string }): ReactNode {
@@ -88,15 +90,39 @@ export function HandPanel({
   );
 }
 
-export function LogPanel({ game, rows }: { readonly game: GangupGame; readonly rows: number }): ReactNode {
-  const lines = game.log.lines.slice(-(rows - 3));
+export function LogPanel({ game, size }: { readonly game: GangupGame; readonly size: Size }): ReactNode {
   return (
     <Box flexDirection="column">
-      {lines.map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
-        <Line key={i} line={line} />
-      ))}
+      <Log lines={game.log.lines} rows={size.rows - 3} columns={size.columns - 2} />
       <Text dimColor>Any key: back.</Text>
+    </Box>
+  );
+}
+
+/** The newest lines of the log that fit, the last one at the bottom. */
+export function Log({
+  lines,
+  rows,
+  columns,
+}: {
+  readonly lines: readonly LogLine[];
+  readonly rows: number;
+  readonly columns: number;
+}): ReactNode {
+  const shown: LogLine[] = [];
+  for (let at = lines.length - 1; at >= 0 && shown.length < rows; at--) {
+    const { text, tone } = lines[at]!;
+    const parts = wrapped(text, columns - 2).map((part, i) => (i === 0 ? part : `  ${part}`));
+    for (const part of parts.reverse()) shown.unshift({ text: part, tone });
+  }
+  return (
+    <Box flexDirection="column" height={rows} overflow="hidden" justifyContent="flex-end">
+      {shown.slice(-rows).map(({ text, tone }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
+        <Text key={i} wrap="truncate" bold={tone === 'strong'} underline={tone === 'turn'} dimColor={tone === 'quiet'}>
+          {text}
+        </Text>
+      ))}
     </Box>
   );
 }
@@ -112,7 +138,13 @@ export function EndPanel({
   view,
   ending,
   colour,
-}: Look & { readonly game: GangupGame; readonly view: GangupView; readonly ending: Ending }): ReactNode {
+  columns,
+}: Look & {
+  readonly game: GangupGame;
+  readonly view: GangupView;
+  readonly ending: Ending;
+  readonly columns: number;
+}): ReactNode {
   const names = ending.winners.map(game.nameOf);
   const verb = names.length > 1 ? 'share the win' : names[0] === 'you' ? 'win' : 'wins';
   const order = Array.from({ length: view.seats }, (_, seat) => seat).sort((a, b) => view.status[b]! - view.status[a]!);
@@ -123,13 +155,10 @@ export function EndPanel({
       </Text>
       <Box flexDirection="column" marginTop={1} marginBottom={1}>
         {order.map((seat) => (
-          <SeatLine key={seat} game={game} view={view} seat={seat} colour={colour} short={false} />
+          <SeatLine key={seat} game={game} view={view} seat={seat} colour={colour} width="full" />
         ))}
       </Box>
-      {game.log.lines.slice(-8).map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
-        <Line key={i} line={line} />
-      ))}
+      <Log lines={game.log.lines} rows={8} columns={columns} />
       <Text dimColor>n: another game l: log space: leave the table</Text>
     </Box>
   );

@@ -16,7 +16,7 @@ interface Part extends Look {
   readonly view: GangupView;
 }
 
-const PHASES = ['', 'a rumor', 'a crime is organized', 'a crime is in progress', 'after the crime'] as const;
+const PHASES = ['', 'a rumor', 'organizing', 'in progress', 'after the crime'] as const;
 
 /** Whose turn it is and what goes on, and how much is left of the piles. */
 export function TurnLine({ game, view, columns }: Omit<Part, 'colour'> & { readonly columns: number }): ReactNode {
@@ -24,11 +24,12 @@ export function TurnLine({ game, view, columns }: Omit<Part, 'colour'> & { reado
   const stage = PHASES[info[INFO.crimeStage]!]!;
   const active = info[INFO.active]!;
   const whose = active === game.seat ? 'your turn' : `${game.nameOf(active)}'s turn`;
+  const turn = info[INFO.turn] === 0 ? 'gang leaders are picked' : `turn ${info[INFO.turn]} of ${TURNS_MAX} · ${whose}`;
   const piles = `${info[INFO.resources]} cards · ${info[INFO.crimes]} crimes`;
   return (
     <Box justifyContent="space-between">
       <Text bold wrap="truncate">
-        {`Gang Up! · turn ${info[INFO.turn]} of ${TURNS_MAX} · ${whose}${stage === '' ? '' : ` · ${stage}`}`}
+        {`Gang Up! · ${turn}${stage === '' ? '' : ` · ${stage}`}`}
       </Text>
       <Box flexShrink={0}>
         <Text dimColor>{columns >= 76 ? ` left: ${piles}` : ` ${piles}`}</Text>
@@ -37,42 +38,64 @@ export function TurnLine({ game, view, columns }: Omit<Part, 'colour'> & { reado
   );
 }
 
+/** How much of a seat's line there is room for. */
+export type SeatWidth = 'full' | 'short' | 'bare';
+
+/** Letters before the gang in a seat's line. */
+export function seatPrefix(width: SeatWidth): number {
+  return NAME_WIDTH + (width === 'full' ? TRACK + 15 : width === 'short' ? TRACK + 7 : 7);
+}
+
+/** A seat's gang in letters, to see how many lines it takes. */
+export function gangLength(view: GangupView, seat: number): number {
+  let letters = 0;
+  for (let slot = 0; slot < view.slots; slot++) {
+    if (view.slotCard[slot]! < 0 || view.slotOwner[slot] !== seat) continue;
+    letters += view.cards.name(view.slotCard[slot]!).length + (view.slotAt[slot] === AT_HQ ? 2 : 3);
+  }
+  for (const extra of extrasOf(view, seat)) letters += extra.length + 1;
+  return letters;
+}
+
+function extrasOf(view: GangupView, seat: number): string[] {
+  const leader = view.leader[seat]! < 0 ? [] : [view.cards.name(view.leader[seat]!)];
+  return [...leader, ...locationsOf(view, seat)].map((name) => `[${name}]`);
+}
+
 /** A seat: who is to speak, the status track, the hand's size, the gang (those at the crime marked), leader, locations. */
 export function SeatLine({
   game,
   view,
   seat,
   colour,
-  short,
-}: Part & { readonly seat: number; readonly short: boolean }): ReactNode {
+  width,
+  rows = 1,
+}: Part & { readonly seat: number; readonly width: SeatWidth; readonly rows?: number }): ReactNode {
   const win = view.config.winStatus;
   const status = view.status[seat]!;
   const cells = Math.min(TRACK, Math.round((status * TRACK) / win));
   const own = seat === game.seat;
-  const extras = [
-    ...(view.leader[seat]! < 0 ? [] : [view.cards.name(view.leader[seat]!)]),
-    ...locationsOf(view, seat),
-  ].map((name) => `[${name}]`);
+  const count = view.handCount[seat]!;
   const bid = view.bids[seat]! > 0 ? `offers ${view.bids[seat]} ` : '';
+  const hand =
+    width === 'full' ? `/${win} ${String(count).padStart(2)} ${count === 1 ? 'card ' : 'cards'} ` : ` ${count}c `;
   return (
-    <Box>
+    <Box height={rows} overflow="hidden">
       <Box width={NAME_WIDTH} flexShrink={0}>
         <Text bold={own} color={colour && own ? 'cyan' : undefined}>
           {`${game.table.speaker === seat ? '▸' : ' '}${capital(game.nameOf(seat))}`}
         </Text>
       </Box>
-      <Box flexShrink={0}>
-        <Text color={colour ? 'yellow' : undefined}>{short ? '' : '■'.repeat(cells)}</Text>
-        <Text dimColor>{short ? '' : '·'.repeat(TRACK - cells)}</Text>
+      <Box width={seatPrefix(width) - NAME_WIDTH} flexShrink={0}>
+        <Text color={colour ? 'yellow' : undefined}>{width === 'bare' ? '' : '■'.repeat(cells)}</Text>
+        <Text dimColor>{width === 'bare' ? '' : '·'.repeat(TRACK - cells)}</Text>
         <Text bold>{String(status).padStart(3)}</Text>
-        <Text
-          dimColor
-        >{`/${win} ${String(view.handCount[seat]).padStart(2)} ${view.handCount[seat] === 1 ? 'card ' : 'cards'} `}</Text>
+        <Text dimColor>{hand}</Text>
       </Box>
-      <Text wrap="truncate">
+      <Text wrap={rows > 1 ? 'wrap' : 'truncate'}>
         <Text color={colour ? 'green' : undefined}>{bid}</Text>
         <Gang view={view} seat={seat} colour={colour} />
-        <Text dimColor>{extras.length === 0 ? '' : `${extras.join(' ')}`}</Text>
+        <Text dimColor>{extrasOf(view, seat).join(' ')}</Text>
       </Text>
     </Box>
   );
@@ -89,9 +112,9 @@ function Gang({ view, seat, colour }: Look & { readonly view: GangupView; readon
     const name = view.cards.name(view.slotCard[slot]!);
     const mark = view.slotAt[slot] === AT_FORCED ? '!' : away ? '*' : '';
     return (
-      <Text key={slot} inverse={colour && away}>
-        {`${mark}${name}`}
-        <Text inverse={false}>{slot === slots.at(-1) ? ' ' : ', '}</Text>
+      <Text key={slot}>
+        <Text inverse={colour && away}>{`${mark}${name}`}</Text>
+        {slot === slots.at(-1) ? ' ' : ', '}
       </Text>
     );
   });

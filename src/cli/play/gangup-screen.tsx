@@ -2,9 +2,18 @@ import { Box, Text, useInput } from 'ink';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { cardLine, type GangupView } from '../../gangup/index.js';
 import { DOWN, ENTER, ESCAPE, type GangupGame, UP } from './gangup-game.js';
-import type { LogLine } from './gangup-log.js';
-import { EndPanel, HandPanel, HelpPanel, LegendPanel, LogPanel } from './gangup-panels.js';
-import { CrimeLine, HandLines, HandWords, PilesLine, SeatLine, TurnLine } from './gangup-parts.js';
+import { EndPanel, HandPanel, HelpPanel, LegendPanel, Log, LogPanel } from './gangup-panels.js';
+import {
+  CrimeLine,
+  gangLength,
+  HandLines,
+  HandWords,
+  PilesLine,
+  SeatLine,
+  type SeatWidth,
+  seatPrefix,
+  TurnLine,
+} from './gangup-parts.js';
 import type { Look } from './parts.js';
 import { type Size, useSize } from './use-size.js';
 
@@ -17,8 +26,8 @@ export interface GangupScreenProps extends Look {
 }
 
 /** From here on the log stands beside the table. */
-const WIDE = 116;
-const LOG_WIDTH = 42;
+const WIDE = 136;
+const LOG_WIDTH = 50;
 /** From here on the hand has a line for each card. */
 const TALL = 33;
 const CHOICE_WIDTH = 38;
@@ -53,9 +62,9 @@ export function GangupScreen({ game, bots, hint, colour }: GangupScreenProps): R
       ) : panel === 'hand' ? (
         <HandPanel game={game} view={view} colour={colour} />
       ) : panel === 'log' ? (
-        <LogPanel game={game} rows={size.rows} />
+        <LogPanel game={game} size={size} />
       ) : game.ending !== null ? (
-        <EndPanel game={game} view={view} ending={game.ending} colour={colour} />
+        <EndPanel game={game} view={view} ending={game.ending} colour={colour} columns={size.columns - 2} />
       ) : (
         <Table game={game} view={view} size={size} colour={colour} hint={hint} />
       )}
@@ -71,36 +80,41 @@ function Table({
   hint,
 }: Look & { game: GangupGame; view: GangupView; size: Size; hint: string }): ReactNode {
   const wide = size.columns >= WIDE;
-  const tall = size.rows >= TALL;
-  const columns = wide ? size.columns - LOG_WIDTH - 3 : size.columns - 2;
-  const count = view.handCount[game.seat]!;
-  const handRows = tall ? count + 2 : Math.min(4, Math.ceil((count * 26 + 8) / columns));
-  const twoColumns = columns >= 2 * CHOICE_WIDTH - 2;
-  // Turn, seats, piles, crime, prompt, note, detail 2, keys, and the row that terminals keep free.
-  const room = size.rows - (9 + view.seats + handRows);
-  const choiceRows = Math.max(
-    1,
-    Math.min(Math.ceil(game.choices.length / (twoColumns ? 2 : 1)), wide ? room : Math.max(3, Math.ceil(room * 0.6))),
-  );
-  const logRows = Math.max(0, room - choiceRows);
+  const columns = wide ? size.columns - LOG_WIDTH - 4 : size.columns - 2;
   const seats = Array.from({ length: view.seats }, (_, i) => (game.seat + i) % view.seats);
+  const { tall, handRows, seatWidth, seatRows, twoColumns, choiceRows, logRows } = layout(
+    game,
+    view,
+    size,
+    columns,
+    wide,
+  );
+  const lines = hint === '' ? game.log.lines : [{ text: hint, tone: 'strong' } as const, ...game.log.lines];
   return (
     <Box gap={2}>
       <Box flexDirection="column" width={columns}>
         <TurnLine game={game} view={view} columns={columns} />
         {seats.map((seat) => (
-          <SeatLine key={seat} game={game} view={view} seat={seat} colour={colour} short={size.columns < 70} />
+          <SeatLine
+            key={seat}
+            game={game}
+            view={view}
+            seat={seat}
+            colour={colour}
+            width={seatWidth}
+            rows={seatRows[seat]!}
+          />
         ))}
         <PilesLine game={game} view={view} />
         <CrimeLine game={game} view={view} colour={colour} />
-        <Box flexDirection="column" height={handRows} overflow="hidden" marginTop={tall ? 0 : 0}>
+        <Box flexDirection="column" height={handRows} overflow="hidden">
           {tall ? (
             <HandLines game={game} view={view} colour={colour} />
           ) : (
             <HandWords game={game} view={view} colour={colour} />
           )}
         </Box>
-        {wide || logRows === 0 ? null : <Log game={game} rows={logRows} hint={hint} />}
+        {wide || logRows === 0 ? null : <Log lines={lines} rows={logRows} columns={columns} />}
         <Text bold wrap="truncate" color={colour ? 'cyan' : undefined}>
           {game.prompt}
         </Text>
@@ -115,11 +129,46 @@ function Table({
       </Box>
       {wide ? (
         <Box width={LOG_WIDTH} flexShrink={0}>
-          <Log game={game} rows={size.rows - 2} hint={hint} />
+          <Log lines={lines} rows={size.rows - 2} columns={LOG_WIDTH} />
         </Box>
       ) : null}
     </Box>
   );
+}
+
+/** Turn, piles, crime, prompt, note, two lines of a card's text, keys, and the row that terminals keep free. */
+const FIXED_ROWS = 9;
+/** The log keeps so many rows before gangs get a second line. */
+const LOG_LEAST = 4;
+
+interface Layout {
+  readonly tall: boolean;
+  readonly handRows: number;
+  readonly seatWidth: SeatWidth;
+  readonly seatRows: readonly number[];
+  readonly twoColumns: boolean;
+  readonly choiceRows: number;
+  readonly logRows: number;
+}
+
+/** How the rows of the terminal are shared out. */
+function layout(game: GangupGame, view: GangupView, size: Size, columns: number, wide: boolean): Layout {
+  const tall = size.rows >= TALL;
+  const count = view.handCount[game.seat]!;
+  const handRows = tall ? count + 2 : Math.min(4, Math.ceil((count * 26 + 8) / columns));
+  const twoColumns = columns >= 2 * CHOICE_WIDTH - 2;
+  let room = size.rows - (FIXED_ROWS + view.seats + handRows);
+  const wanted = Math.max(1, Math.ceil(game.choices.length / (twoColumns ? 2 : 1)));
+  const choiceRows = Math.max(1, Math.min(wanted, wide ? room : Math.max(3, Math.ceil(room * 0.6))));
+  room -= choiceRows;
+  const seatWidth = columns < 66 ? 'bare' : columns < 110 ? 'short' : 'full';
+  const seatRows = Array.from({ length: view.seats }, (_, seat) => {
+    const fits = gangLength(view, seat) <= columns - seatPrefix(seatWidth);
+    if (fits || room <= (wide ? 0 : LOG_LEAST)) return 1;
+    room--;
+    return 2;
+  });
+  return { tall, handRows, seatWidth, seatRows, twoColumns, choiceRows, logRows: Math.max(0, room) };
 }
 
 /** What can be done, numbered; the marked one stands out. Scrolls when there is more than fits. */
@@ -169,35 +218,10 @@ function Detail({ game, view }: { game: GangupGame; view: GangupView }): ReactNo
   );
 }
 
-function Log({ game, rows, hint }: { game: GangupGame; rows: number; hint: string }): ReactNode {
-  const lines: readonly LogLine[] = hint === '' ? game.log.lines : [{ text: hint, tone: 'strong' }, ...game.log.lines];
-  return (
-    <Box flexDirection="column" height={rows} overflow="hidden">
-      {lines.slice(-rows).map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
-        <Line key={i} line={line} />
-      ))}
-    </Box>
-  );
-}
-
-export function Line({ line }: { readonly line: LogLine }): ReactNode {
-  const { tone } = line;
-  return (
-    <Text wrap="truncate" bold={tone === 'strong'} underline={tone === 'turn'} dimColor={tone === 'quiet'}>
-      {line.text}
-    </Text>
-  );
-}
-
 function keys(game: GangupGame, columns: number): string {
-  if (game.choices.length === 0) {
-    return columns >= 76
-      ? 'c a t pass from now on  w hand & why  i icons  l log  ? help  q quit'
-      : 'c a t pass  w why  i icons  l log  ? q';
-  }
-  const back = game.table.canGoBack(game.seat) ? '  b back' : '';
+  const choose = game.choices.length === 0 ? '' : columns >= 76 ? '↑↓ enter/number  ' : '↑↓ enter  ';
+  const back = game.table.canGoBack(game.seat) ? 'b back  ' : '';
   return columns >= 76
-    ? `↑↓ enter or number${back}  c a t pass on  w hand & why  i icons  l log  ? help  q quit`
-    : `↑↓ enter${back}  c a t pass  w why  i  l  ?  q`;
+    ? `${choose}${back}c a t pass on  w why  i icons  l log  ? help  q quit`
+    : `${choose}${back}c a t pass  w why  i  l  ?  q`;
 }
