@@ -6,6 +6,7 @@ import { type GangupConfig, parseGangupConfig } from '../gangup/config.js';
 import type { GangupEvent } from '../gangup/events.js';
 import { gangup } from '../gangup/game.js';
 import { describeAction } from '../gangup/notation.js';
+import { readPacks, SHIPPED } from '../gangup/pack-file.js';
 import { inUse } from '../gangup/prompts.js';
 import { type GangupState, type GangupView, INFO, LEGAL_MAX } from '../gangup/state.js';
 
@@ -103,6 +104,16 @@ export class GangupMatch {
     readonly models: Record<string, string>;
     people: number;
   }): Replay {
-    return makeReplay(gangup, { config: { ...this.config }, seed: this.seed, ...about }, this.moves);
+    const config = { ...this.config, packs: packsThemselves(this.config) };
+    return makeReplay(gangup, { config, seed: this.seed, ...about }, this.moves);
   }
+}
+
+/** Packs from files as they were read, so that a replay needs no file but itself. */
+function packsThemselves({ packs }: GangupConfig): unknown[] {
+  return packs.map((source) => {
+    if (source === SHIPPED || typeof source !== 'string') return source;
+    const read = readPacks([source]);
+    return read.ok ? read.value[0]!.pack : source;
+  });
 }
