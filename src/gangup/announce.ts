@@ -2,7 +2,7 @@ import type { ActionList } from '../core/game.js';
 import { action, DO } from './actions.js';
 import { ABILITIES_MAX, type Ability, ACTION, GANGSTER, INFLUENCE, LEADER, LOCATION } from './cards.js';
 import { chosenSeats, concernedSeats } from './concerns.js';
-import { holds, needed } from './effects/evaluate.js';
+import { holds, NUMBER, passive } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
 import { MISSING, targetable } from './effects/targetable.js';
 import { WINDOWS } from './effects/vocabulary.js';
@@ -62,25 +62,28 @@ export function listPlays(
   organizing: boolean,
   out: ActionList,
 ): void {
-  const { cards } = state;
+  const { cards, hand, slots, slotCard, slotOwner } = state;
   if (state.plays[seat]! >= PLAYS_MAX) return;
   const base = seat * state.handCapacity;
+  const end = base + state.handCount[seat]!;
+  // What passive modifiers do to the numbers of influences is the same for all of them.
+  let allowed = Number.NaN;
   let before = -1;
-  for (let i = 0; i < state.handCount[seat]!; i++) {
-    const card = state.hand[base + i]!;
+  for (let i = base; i < end; i++) {
+    const card = hand[i]!;
     if (card === before) continue; // R-SAME
     before = card;
-    if (cards.kind[card] !== INFLUENCE) continue;
-    const ability = cards.ability(card, 0);
-    if (ability === undefined || ((windows >> ability.window) & 1) === 0) continue;
-    if (needed(state, seat, card) > state.status[seat]!) continue;
-    if (playable(state, seat, ability, -1, windows, organizing)) out.push(action(DO.play, card));
+    if ((cards.playWindows[card]! & windows) === 0) continue;
+    if (Number.isNaN(allowed)) allowed = state.status[seat]! - passive(state, NUMBER, seat, -1, 1 << INFLUENCE);
+    if (cards.number[card]! > allowed) continue;
+    if (playable(state, seat, cards.ability(card, 0)!, -1, windows, organizing)) out.push(action(DO.play, card));
   }
-  for (let slot = 0; slot < state.slots; slot++) {
-    const card = state.slotCard[slot]!;
-    if (card < 0 || (state.slotOwner[slot] !== seat && cards.shared[card] === 0)) continue;
+  for (let slot = 0; slot < slots; slot++) {
+    const card = slotCard[slot]!;
+    if (card < 0 || (cards.actionWindows[card]! & windows) === 0) continue;
+    if (slotOwner[slot] !== seat && cards.shared[card] === 0) continue;
     let repeated = false;
-    for (let k = 0; k < slot && !repeated; k++) repeated = sameGangster(state, k, slot);
+    for (let k = 0; k < slot && !repeated; k++) repeated = slotCard[k] === card && sameGangster(state, k, slot);
     if (!repeated) listActions(state, seat, card, GANGSTER, slot, windows, organizing, out);
   }
   const leader = state.leader[seat]!;
