@@ -6,16 +6,19 @@ import type { Temper } from './temper.js';
 /** Old injuries fade by this factor with each turn. */
 const FORGIVING = 0.97;
 
+/** The least that the only rival's point counts against one's own. */
+const RIVALRY_OF_TWO = 0.6;
+
 /** Whom a script wishes ill, and how much: it fills in what each seat's points are worth to it. */
 export class Rivals {
   private readonly grudge: Float64Array;
-  private seat = -1;
   /** Who did something last in this turn. */
   private culprit = -1;
   private player = -1;
 
   constructor(
     private readonly temper: Temper,
+    private readonly seat: number,
     seats: number,
   ) {
     this.grudge = new Float64Array(seats);
@@ -23,9 +26,10 @@ export class Rivals {
 
   /** Writes the weights of all seats: 1 for the viewer's own, negative for the others'. */
   weigh(view: GangupView, out: Float64Array): void {
-    const { rivalry, aim } = this.temper;
+    const { aim } = this.temper;
     const { seat, seats } = view;
-    this.seat = seat;
+    // Between two nearly all that one gains the other loses.
+    const rivalry = seats === 2 && aim !== 'grudge' ? Math.max(RIVALRY_OF_TWO, this.temper.rivalry) : this.temper.rivalry;
     let top = -1;
     let sum = 0;
     for (let s = 0; s < seats; s++) {
