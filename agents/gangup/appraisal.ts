@@ -33,6 +33,8 @@ const WIN = 10;
 const FUEL = 160;
 const DEPTH_MAX = 26;
 const CANDIDATES_MAX = 512;
+/** Room for the picks of one choice while those after it are tried; an appraisal is over before the next begins. */
+const candidates = Array.from({ length: DEPTH_MAX }, () => new Int32Array(CANDIDATES_MAX));
 
 /**
  * Estimates what a play is worth to a seat, in points of status, from the operations of its effect and what they are
@@ -58,13 +60,11 @@ export class Appraiser {
   private fuel = 0;
   private depth = 0;
   private readonly frame = new Int32Array(FRAME_WORDS);
-  private readonly candidates: readonly Int32Array[];
 
   constructor(view: GangupView) {
     this.view = view;
     this.weight = new Float64Array(view.seats);
     this.worth = worthOf(view.cards);
-    this.candidates = Array.from({ length: DEPTH_MAX }, () => new Int32Array(CANDIDATES_MAX));
   }
 
   /** Reads the table; `weight` must be filled. */
@@ -176,7 +176,7 @@ export class Appraiser {
     const { frame, view } = this;
     const t = ability.targets + stage * o.TARGET_WORDS;
     const register = registerAt(view, t);
-    const buffer = this.candidates[this.depth]!;
+    const buffer = candidates[this.depth]!;
     const n = nextPicks(view, frame, t, ability, stage, buffer);
     if (n === 0) return this.search(ability, stage + 1);
     this.depth++;
@@ -387,14 +387,12 @@ export class Appraiser {
     const after = t + o.TARGET_WORDS;
     frame[register] = 0;
     const n =
-      this.depth < DEPTH_MAX && this.fuel > 0
-        ? nextPicks(view, frame, t, undefined, 0, this.candidates[this.depth]!)
-        : 0;
+      this.depth < DEPTH_MAX && this.fuel > 0 ? nextPicks(view, frame, t, undefined, 0, candidates[this.depth]!) : 0;
     if (n === 0) {
       this.walk(after, end);
       return;
     }
-    const buffer = this.candidates[this.depth]!;
+    const buffer = candidates[this.depth]!;
     const by = seatSet(view, frame, code[t + o.TARGET_BY]!, code[t + o.TARGET_BY + 1]!);
     const random = code[t + o.TARGET_RANDOM] === 1;
     const sign = (by >> view.seat) & 1 ? 1 : -1;

@@ -2,6 +2,7 @@ import type { Session } from '../../src/core/agent.js';
 import type { Action, ActionList, GameEvent } from '../../src/core/game.js';
 import { action, cardOf, DO, numberOf, verbOf } from '../../src/gangup/actions.js';
 import { ABILITIES_MAX, GANGSTER, INFLUENCE } from '../../src/gangup/cards.js';
+import type { GangupConfig } from '../../src/gangup/config.js';
 import {
   HAND_MAX,
   needed,
@@ -28,7 +29,16 @@ const BEHIND = 0.03;
 
 /** A script of this temper: everything it does follows from the view and the list of legal actions. */
 export function script(name: string, temper: Temper): GangupAgent {
-  return { name, open: () => new ScriptSession(temper) };
+  return {
+    name,
+    open: (config, seat) => {
+      const rivals = new Rivals(temper, seat, (config as GangupConfig).players);
+      const session = new ScriptSession(temper, rivals);
+      // Events are made only for those who listen.
+      if (temper.aim === 'grudge') session.notice = (event) => rivals.notice(event);
+      return session;
+    },
+  };
 }
 
 const slots = new Int32Array(512);
@@ -47,14 +57,17 @@ function leads(view: GangupView): boolean {
 class ScriptSession implements Session<GangupView> {
   private appraiser!: Appraiser;
   private prospects!: Prospects;
-  private rivals!: Rivals;
-  private seats = 0;
+  private seated = false;
+  notice?: (event: GameEvent) => void;
 
-  constructor(private readonly temper: Temper) {}
+  constructor(
+    private readonly temper: Temper,
+    private readonly rivals: Rivals,
+  ) {}
 
   act(view: GangupView, legal: ActionList): Action {
     if (legal.length === 1) return legal.codes[0]!;
-    if (this.seats !== view.seats) this.sit(view);
+    if (!this.seated) this.sit(view);
     this.rivals.weigh(view, this.appraiser.weight);
     this.appraiser.begin(view);
     if (inUse(view.draft)) return this.draft(view, legal);
@@ -92,15 +105,10 @@ class ScriptSession implements Session<GangupView> {
     }
   }
 
-  notice(event: GameEvent): void {
-    this.rivals?.notice(event);
-  }
-
   private sit(view: GangupView): void {
-    this.seats = view.seats;
+    this.seated = true;
     this.appraiser = new Appraiser(view);
     this.prospects = new Prospects(this.appraiser, this.temper);
-    this.rivals = new Rivals(this.temper, view.seats);
   }
 
   private excess(view: GangupView): number {
