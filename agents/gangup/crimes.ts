@@ -1,184 +1,160 @@
-import { CRIME, INFLUENCE } from '../../src/gangup/cards.js';
-import { needed, rawManpower, requirement, slotManpower } from '../../src/gangup/effects/evaluate.js';
-import { AT_HQ, type GangupView, INFO, PEEK_MAX } from '../../src/gangup/state.js';
+import type { Action, ActionList } from '../../src/core/game.js';
+import { action, DO, numberOf, verbOf } from '../../src/gangup/actions.js';
+import { rawManpower, requirement } from '../../src/gangup/effects/evaluate.js';
+import { type GangupView, INFO } from '../../src/gangup/state.js';
 import type { Appraiser } from './appraisal.js';
+import type { Plays } from './plays.js';
+import { firstToSend, type Prospects } from './prospects.js';
 import type { Temper } from './temper.js';
+import { CARD_WORTH } from './worth.js';
 
-/** How much of what the others could do to a crime they are expected to do. */
-const WILLING = 0.4;
-const SPREAD = 0.9;
+/** How much a partner's status counts against it, beyond what its points are worth. */
+const BEHIND = 0.03;
+const slots = new Int32Array(512);
 
-/** What the seat thinks of crimes: whether to begin, whom to ask, how many to send. */
-export class Prospects {
-  /** Of `weigh`: worth of the crime at hand alone, and with the best partner. */
-  alone = 0;
-  allied = 0;
-  /** Manpower of one's own: there and at home; what influences can add. */
-  own = 0;
-  boost = 0;
+/** Whether the seat has the highest status alone. */
+function leads(view: GangupView): boolean {
+  for (let s = 0; s < view.seats; s++) {
+    if (s !== view.seat && view.status[s]! >= view.status[view.seat]!) return false;
+  }
+  return true;
+}
 
+/** What a script does about crimes: whether to turn one over and begin it, whom to send, whom to ask and to help. */
+export class Crimes {
   constructor(
     private readonly appraiser: Appraiser,
+    private readonly prospects: Prospects,
+    private readonly plays: Plays,
     private readonly temper: Temper,
   ) {}
 
-  /** The manpower that outsiders are expected to take away, `partner` (a seat or −1) being none of them. */
-  threat(view: GangupView, starter: number, partner: number): number {
-    let sum = 0;
-    const { hostility } = this.appraiser.worth;
-    for (let s = 0; s < view.seats; s++) {
-      if (s === starter || s === partner) continue;
-      sum += Math.min(8, view.handCount[s]!) * hostility * (view.status[s]! < 5 ? 0.6 : 1) * WILLING;
-    }
-    return sum;
-  }
-
-  /** What a hand of this seat can add to a crime. */
-  reserve(view: GangupView): number {
-    const { worth } = this.appraiser;
-    const { seat, cards } = view;
-    let sum = 0;
-    for (let i = 0; i < view.handCount[seat]!; i++) {
-      const card = view.hand[i]!;
-      if (cards.kind[card] !== INFLUENCE || cards.number[card]! > view.status[seat]!) continue;
-      sum += worth.boost[card]! + (worth.cancels[card] === 1 ? 0.5 : 0);
-    }
-    return sum;
-  }
-
-  /** The worth of a crime with this margin for a seat that takes part in it, by itself or with one other. */
-  value(view: GangupView, seat: number, partner: number, reward: number, p: number): number {
-    const { weight } = this.appraiser;
-    const { fear } = this.temper;
-    const loss = Math.min(reward, view.status[seat]!);
-    let sum = weight[seat]! * (p * reward - (1 - p) * loss * (seat === view.seat ? fear : 1));
-    if (partner >= 0) {
-      const theirs = Math.min(reward, view.status[partner]!);
-      const fears = partner === view.seat ? fear : 1;
-      sum += weight[partner]! * (p * reward - (1 - p) * theirs * fears);
-    }
-    return sum + p * this.victory(view, seat, partner, reward);
-  }
-
-  /** More than points when it ends the game. */
-  private victory(view: GangupView, seat: number, partner: number, reward: number): number {
-    const first = view.status[seat]!;
-    const second = partner < 0 ? -1 : view.status[partner]!;
-    if (Math.max(first, second) + reward < view.config.winStatus) return 0;
-    const winner = first >= second ? seat : partner;
-    const mine = view.seat === seat ? first : view.seat === partner ? second : -1;
-    return winner === view.seat || mine === Math.max(first, second) ? 10 : -10;
-  }
-
-  /** Looks at the crime at hand, which this seat has revealed. */
-  weigh(view: GangupView): void {
-    const { appraiser } = this;
-    const { seat, info } = view;
-    const reward = appraiser.reward;
-    const force = rawManpower(view);
-    const need = requirement(view);
-    this.own = force + appraiser.headquarters(seat);
-    this.boost = this.reserve(view);
-    const safe = this.chance(this.own - need, this.boost, this.threat(view, seat, -1));
-    this.alone = this.value(view, seat, -1, reward, safe);
-    this.allied = Number.NEGATIVE_INFINITY;
-    if (info[INFO.ally]! >= 0) return;
-    for (let s = 0; s < view.seats; s++) {
-      if (s === seat) continue;
-      const help = appraiser.headquarters(s);
-      if (help === 0) continue;
-      const sent = Math.min(help, Math.max(1, need + this.temper.over - this.own));
-      const p = this.chance(this.own + sent - need, this.boost, this.threat(view, seat, s));
-      this.allied = Math.max(this.allied, this.value(view, seat, s, reward, p));
-    }
-  }
-
-  /** The chance that a crime ends well; one that can't be organized is worth nothing, which `p` = ½ says. */
-  chance(margin: number, boost: number, threat: number): number {
-    if (margin + boost < 0) return 0.5;
-    return 1 / (1 + Math.exp(-(margin + 0.5 + 0.6 * boost - threat) / SPREAD));
-  }
-
-  /** What drawing a crime now promises: the mean over those that may lie on top. */
-  draw(view: GangupView): number {
-    const { cards, info, seat, peeks } = view;
-    const top = peeks[0]!;
-    if (top >= 0) return this.promise(view, top);
-    let sum = 0;
-    let count = 0;
-    for (let card = 0; card < cards.count; card++) {
-      if (cards.kind[card] !== CRIME) continue;
-      let left = cards.copies[card]!;
-      for (let i = 0; i < info[INFO.crimeDiscards]!; i++) if (view.crimeDiscard[i] === card) left--;
-      for (let i = 1; i < PEEK_MAX; i++) if (peeks[i] === card) left--;
-      if (left <= 0) continue;
-      sum += left * (needed(view, seat, card) <= view.status[seat]! ? this.promise(view, card) : 0);
-      count += left;
-    }
-    return count === 0 ? 0 : sum / count;
-  }
-
-  private promise(view: GangupView, card: number): number {
-    const { cards, seat } = view;
-    if (needed(view, seat, card) > view.status[seat]!) return 0;
-    const reward = cards.reward[card]!;
-    const margin = this.appraiser.headquarters(seat) - cards.manpower[card]!;
-    const p = this.chance(margin, this.reserve(view), this.threat(view, seat, -1));
-    return Math.max(
-      0,
-      this.value(view, seat, -1, reward, p),
-      margin >= -2 && this.temper.askBias >= 0 ? 0.25 * reward : 0,
-    );
-  }
-
-  /** What a crime would be worth to a seat that draws it. */
-  worthOfCrime(view: GangupView, seat: number, card: number): number {
-    const { cards } = view;
-    if (cards.number[card]! > view.status[seat]!) return 0;
-    const margin = this.appraiser.headquarters(seat) - cards.manpower[card]!;
-    return margin < 0 ? 0.2 : cards.reward[card]! * (0.6 + 0.1 * Math.min(margin, 3));
-  }
-
-  /** Manpower that is still to be sent for a margin of `over`. */
-  missing(view: GangupView, over: number): number {
-    return requirement(view) + over - rawManpower(view);
-  }
-}
-
-/**
- * Of one's gangsters at home from place `from` on, the first of those to send so that `wanted` manpower comes together;
- * −1: none. The weak ones go first, so that the best stay at home when they aren't needed.
- */
-export function firstToSend(
-  appraiser: Appraiser,
-  view: GangupView,
-  legal: Int32Array,
-  count: number,
-  wanted: number,
-): number {
-  let left = wanted;
-  let first = -1;
-  used.fill(0, 0, count);
-  while (left > 0) {
-    let best = -1;
-    let bestCost = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < count; i++) {
-      if (used[i] === 1) continue;
-      const slot = legal[i]!;
-      const force = slotManpower(view, slot);
-      if (force <= 0 || view.slotAt[slot] !== AT_HQ) continue;
-      const cost = appraiser.worth.card[view.slotCard[slot]!]! / Math.min(force, Math.max(1, left));
-      if (cost < bestCost) {
-        best = i;
-        bestCost = cost;
+  third(view: GangupView, legal: ActionList): Action {
+    const { info, seat } = view;
+    const crime = action(DO.crime);
+    const second = action(DO.second);
+    const played = this.plays.play(view, legal, -1);
+    if (played >= 0) return played;
+    if (!legal.includes(crime)) return second;
+    // R-LAST-CRIME: the last one ends the game, which is what the highest status waits for.
+    if (info[INFO.crimes]! <= view.seats) {
+      if (leads(view)) return crime;
+      if (info[INFO.crimes] === 1) {
+        for (let s = 0; s < view.seats; s++) if (view.status[s]! > view.status[seat]!) return second;
+        return crime;
       }
     }
-    if (best < 0) break;
-    used[best] = 1;
-    left -= slotManpower(view, legal[best]!);
-    if (first < 0 || legal[best]! < first) first = legal[best]!;
+    const hand = view.handCount[seat]!;
+    // A full hand gains little from one card more, and a crime that can't be played makes room for the next.
+    if (hand >= view.config.handMax - 1) return crime;
+    const card = hand < 6 ? CARD_WORTH : CARD_WORTH * 0.6;
+    return this.prospects.draw(view) > card ? crime : second;
   }
-  return first;
-}
 
-const used = new Uint8Array(512);
+  begins(view: GangupView): boolean {
+    const { prospects, temper } = this;
+    // The game ends with this one: nothing is won by risking the lead.
+    if (view.info[INFO.lastCrime] === 1 && leads(view)) return false;
+    prospects.weigh(view);
+    const possible = prospects.own + prospects.boost >= requirement(view);
+    if (possible && prospects.alone > temper.crimeMin) return true;
+    return temper.askBias > Number.NEGATIVE_INFINITY && prospects.allied > temper.crimeMin;
+  }
+
+  organize(view: GangupView, legal: ActionList): Action {
+    const { info, seat } = view;
+    const { prospects, temper, appraiser } = this;
+    const starts = seat === info[INFO.starter];
+    let count = 0;
+    for (let i = 0; i < legal.length; i++) {
+      const code = legal.codes[i]!;
+      if (verbOf(code) === DO.commit) slots[count++] = numberOf(code);
+    }
+    const done = action(DO.done);
+    if (!starts) {
+      const unwanted = appraiser.outcome(true, appraiser.reward) < 0;
+      const missing = prospects.missing(view, temper.overAlly);
+      const needsOne = !legal.includes(done);
+      const wanted = unwanted ? (needsOne ? 1 : 0) : Math.max(needsOne ? 1 : 0, missing);
+      const slot = firstToSend(appraiser, view, slots, count, wanted);
+      if (slot >= 0) return action(DO.commit, view.slotCard[slot]!, slot);
+      if (needsOne) return legal.codes[0]!;
+      return !unwanted && prospects.missing(view, 0) > 0 ? this.plays.boost(view, legal, done) : done;
+    }
+    prospects.weigh(view);
+    const call = action(DO.call);
+    const need = requirement(view);
+    const calls =
+      legal.includes(call) &&
+      temper.askBias > Number.NEGATIVE_INFINITY &&
+      (temper.askBias === Number.POSITIVE_INFINITY ||
+        prospects.allied + temper.askBias >
+          Math.max(temper.crimeMin, prospects.own + prospects.boost >= need ? prospects.alone : 0));
+    const slot = firstToSend(appraiser, view, slots, count, prospects.missing(view, calls ? 20 : temper.over));
+    if (slot >= 0) return action(DO.commit, view.slotCard[slot]!, slot);
+    if (calls) return call;
+    const short = prospects.missing(view, 0);
+    if (short > 0 && short <= prospects.boost) return this.plays.boost(view, legal, done);
+    return done;
+  }
+
+  bid(view: GangupView, legal: ActionList): Action {
+    const { info, seat } = view;
+    const { prospects, temper, appraiser } = this;
+    const decline = action(DO.decline);
+    let most = 0;
+    for (let i = 0; i < legal.length; i++) {
+      if (verbOf(legal.codes[i]!) === DO.bid) most = Math.max(most, numberOf(legal.codes[i]!));
+    }
+    if (temper.offerBias === Number.POSITIVE_INFINITY) return action(DO.bid, 0, most);
+    if (temper.offerBias === Number.NEGATIVE_INFINITY) return decline;
+    const starter = info[INFO.starter]!;
+    const missing = requirement(view) - rawManpower(view) - appraiser.headquarters(starter);
+    const mine = appraiser.headquarters(seat);
+    const reserve = prospects.reserve(view);
+    if (mine + reserve < missing) return decline;
+    const sent = Math.min(mine, Math.max(1, missing + temper.overAlly));
+    const { reward } = appraiser;
+    const p = prospects.chance(sent - missing, reserve, prospects.threat(view, starter, seat));
+    const helped = prospects.value(view, starter, seat, reward, p);
+    let without = 0;
+    if (missing <= 0) {
+      const alone = prospects.chance(-missing, 0.5, prospects.threat(view, starter, -1));
+      without = prospects.value(view, starter, -1, reward, alone);
+    }
+    if (helped - without + temper.offerBias < 0.1) return decline;
+    // R-BID: not binding; a schemer promises everybody.
+    if (temper.bluffs) return action(DO.bid, 0, most);
+    const each = mine / most;
+    return action(DO.bid, 0, Math.min(most, Math.max(1, Math.ceil(sent / Math.max(each, 0.5)))));
+  }
+
+  ally(view: GangupView, legal: ActionList): Action {
+    const { seat } = view;
+    const { prospects, temper, appraiser } = this;
+    prospects.weigh(view);
+    const need = requirement(view);
+    const possible = prospects.own + prospects.boost >= need;
+    let best = action(DO.noAlly);
+    const least =
+      temper.askBias === Number.POSITIVE_INFINITY
+        ? Number.NEGATIVE_INFINITY
+        : (possible ? prospects.alone : 0) - temper.askBias;
+    let value = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < legal.length; i++) {
+      const code = legal.codes[i]!;
+      if (verbOf(code) !== DO.ally) continue;
+      const s = numberOf(code);
+      // More than is wanted counts for nothing; among equals the one that is furthest behind is the best partner.
+      const wanted = Math.max(1, need + temper.over - prospects.own);
+      const sent = Math.min(Math.max(view.bids[s]!, 1), appraiser.headquarters(s), wanted);
+      const p = prospects.chance(prospects.own + sent - need, prospects.boost, prospects.threat(view, seat, s));
+      const short = prospects.own + sent + prospects.boost < need ? 0.5 : 0;
+      const together = prospects.value(view, seat, s, appraiser.reward, p) - short;
+      if (together <= least || together - BEHIND * view.status[s]! <= value) continue;
+      value = together - BEHIND * view.status[s]!;
+      best = code;
+    }
+    return best;
+  }
+}
