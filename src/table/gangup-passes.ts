@@ -4,8 +4,8 @@ import { PROMPT } from '../gangup/prompts.js';
 
 /**
  * Until when a person passes without being asked (R-ANYTIME): `crime` until a crime is in progress, `against` until
- * something is announced that is about the seat, or its own play is cancelled, and at the latest until the turn ends;
- * `turn` until the turn ends.
+ * something is announced that is about the seat, its own play is cancelled, or its own turn begins; `turn` until the turn
+ * ends.
  */
 export const STANDING_PASSES = ['crime', 'against', 'turn'] as const;
 export type StandingPass = (typeof STANDING_PASSES)[number];
@@ -37,7 +37,7 @@ export class StandingPasses {
   hear(event: GangupEvent): void {
     switch (event.type) {
       case 'turn':
-        this.end((until) => until !== 'crime');
+        this.end((until, seat) => until === 'turn' || (until === 'against' && seat === event.seat));
         return;
       case 'inProgress':
         this.end((until) => until === 'crime');

@@ -45,7 +45,7 @@ export const ESCAPE = 'escape';
 
 const UNTIL: Readonly<Record<StandingPass, string>> = {
   crime: 'until a crime is in progress',
-  against: 'until something is announced against you, or the turn ends',
+  against: 'until something is announced against you, or your turn begins',
   turn: 'until the turn ends',
 };
 const PASS_KEYS: Readonly<Record<string, StandingPass>> = { c: 'crime', a: 'against', t: 'turn' };

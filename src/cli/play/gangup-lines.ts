@@ -10,6 +10,7 @@ import {
   describeEvent,
   type GangupEvent,
   type GangupView,
+  INFO,
   LEGAL_MAX,
   parseAction,
   TURNS_MAX,
@@ -39,7 +40,7 @@ export async function playGangupLines(setup: GangupSetup): Promise<number> {
     seat: (input) => playSeat(setup, bots, input),
     watch: (signal) => watchBots(setup, bots, signal),
     end: (result) => tellGangupEnd(result, (seat) => (seat === setup.seat ? 'you' : `seat ${seat}`)),
-    example: 'done\\nsecond\\n',
+    example: 'done\\ndraw and end\\n',
   });
 }
 
@@ -89,7 +90,7 @@ function tell(event: GangupEvent, view: GangupView, you: number): void {
     return;
   }
   // Told by `drawn`, with the cards.
-  if (event.type === 'draw' && event.seat === you) return;
+  if (event.type === 'draw' && (event.seat === you || view.info[INFO.turn] === 0)) return;
   print(`${capital(describeEvent(view.cards, event, undefined, you))}.`);
 }
 

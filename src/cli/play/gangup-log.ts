@@ -15,6 +15,8 @@ const STRONG: ReadonlySet<GangupEvent['type']> = new Set(['outcome', 'status', '
 export class GangupLog {
   readonly lines: LogLine[] = [];
   private passing: number[] = [];
+  /** Who draws, and how many cards in a row. */
+  private drawing = { seat: -1, count: 0 };
   /** Payments of the last play that its line has told already. */
   private paid = 0;
   private begun = false;
@@ -33,8 +35,22 @@ export class GangupLog {
     this.passing = [];
     if (event.type === 'turn') this.begun = true;
     if (this.isTold(event)) return;
+    if (event.type === 'draw') {
+      this.draw(event.seat);
+      return;
+    }
+    this.drawing = { seat: -1, count: 0 };
     const text = `${capital(describeEvent(this.cards, event, this.nameOf, this.you))}.`;
     this.write({ text, tone: event.type === 'turn' ? 'turn' : STRONG.has(event.type) ? 'strong' : 'plain' });
+  }
+
+  /** Draws in a row: `Bo draws 5 cards.` */
+  private draw(seat: number): void {
+    const more = this.drawing.seat === seat;
+    this.drawing = { seat, count: more ? this.drawing.count + 1 : 1 };
+    if (more) this.lines.pop();
+    const text = describeEvent(this.cards, { type: 'draw', ...this.drawing }, this.nameOf, this.you);
+    this.write({ text: `${capital(text)}.`, tone: 'plain' });
   }
 
   /** What another line says already, and the deal, which everybody knows. */

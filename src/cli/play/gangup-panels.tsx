@@ -27,7 +27,8 @@ export function HelpPanel({ game, bots }: { readonly game: GangupGame; readonly 
           <Text key={key} wrap="truncate">{`  ${key.padEnd(10)} ${meaning}`}</Text>
         ))}
       </Box>
-      <Text dimColor>* at the crime, ! forced to join, ▸ who is to speak. Any key: back.</Text>
+      <Text wrap="truncate">* at the crime, ! forced to join, ▸ who is to speak, 4c: four cards in hand</Text>
+      <Text dimColor>Any key: back. The game goes on meanwhile.</Text>
     </Box>
   );
 }
@@ -36,7 +37,7 @@ const KEYS = [
   ['↑ ↓ enter', 'mark a choice and take it; its number takes it too'],
   ['b', 'take back a play that you have not announced yet'],
   ['c', 'pass without being asked until a crime is in progress; again: be asked'],
-  ['a', 'the same until something is announced against you, or the turn ends'],
+  ['a', 'the same until something is announced against you, or your turn begins'],
   ['t', 'the same until the turn ends'],
   ['w', 'your hand with its texts, and why a card cannot be played now'],
   ['i', 'what the icons mean'],
