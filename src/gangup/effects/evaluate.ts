@@ -347,5 +347,6 @@ export function canBe(table: PublicGangup, slot: number, verbs: number, user: nu
   if ((verbs & FORCE) !== 0 && (at !== AT_HQ || seat === user || !table.crimeRuns)) return false;
   if ((verbs & o.VERB_JOIN_BIT) !== 0 && (at !== AT_HQ || seat !== user || !table.crimeRuns)) return false;
   if ((verbs & (1 << 5)) !== 0 && (at === AT_HQ || !table.crimeRuns)) return false;
-  return passive(table, IMMUNE, seat, slot, verbs & 63) === 0;
+  // No immunity is against joining of one's own accord.
+  return (verbs & 63) === 0 || passive(table, IMMUNE, seat, slot, verbs & 63) === 0;
 }

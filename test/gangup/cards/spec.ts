@@ -37,11 +37,11 @@ export function value(id: string, key: string): number {
   return found;
 }
 
-/** A crime of that type without abilities that two gangsters without traits can commit. */
+/** A crime of two without abilities; of a given type: one that two gangsters without traits can commit. */
 export function plainCrime(type?: string): Extract<CardData, { kind: 'crime' }> {
   for (const card of CARDS) {
-    if (card.kind !== 'crime' || card.abilities.length > 0 || card.manpower > 2 || card.reward < 1) continue;
-    if (type === undefined ? card.manpower === 2 : card.type === type) return card;
+    if (card.kind !== 'crime' || card.manpower > 2 || card.reward < 1) continue;
+    if (type === undefined ? card.manpower === 2 && card.abilities.length === 0 : card.type === type) return card;
   }
   throw new Error(`no plain crime ${type}`);
 }
