@@ -5,7 +5,7 @@ import { type GangupView, INFO } from '../../src/gangup/state.js';
 import type { Appraiser } from './appraisal.js';
 import type { Plays } from './plays.js';
 import { firstToSend, type Prospects } from './prospects.js';
-import type { Temper } from './temper.js';
+import { askBias, type Temper } from './temper.js';
 import { CARD_WORTH } from './worth.js';
 
 /** How much a partner's status counts against it, beyond what its points are worth. */
@@ -58,7 +58,7 @@ export class Crimes {
     prospects.weigh(view);
     const possible = prospects.own + prospects.boost >= requirement(view);
     if (possible && prospects.alone > temper.crimeMin) return true;
-    return temper.askBias > Number.NEGATIVE_INFINITY && prospects.allied > temper.crimeMin;
+    return askBias(temper, view.seats) > Number.NEGATIVE_INFINITY && prospects.allied > temper.crimeMin;
   }
 
   organize(view: GangupView, legal: ActionList): Action {
@@ -86,9 +86,9 @@ export class Crimes {
     const need = requirement(view);
     const calls =
       legal.includes(call) &&
-      temper.askBias > Number.NEGATIVE_INFINITY &&
-      (temper.askBias === Number.POSITIVE_INFINITY ||
-        prospects.allied + temper.askBias >
+      askBias(temper, view.seats) > Number.NEGATIVE_INFINITY &&
+      (askBias(temper, view.seats) === Number.POSITIVE_INFINITY ||
+        prospects.allied + askBias(temper, view.seats) >
           Math.max(temper.crimeMin, prospects.own + prospects.boost >= need ? prospects.alone : 0));
     const slot = firstToSend(appraiser, view, slots, count, prospects.missing(view, calls ? 20 : temper.over));
     if (slot >= 0) return action(DO.commit, view.slotCard[slot]!, slot);
@@ -137,9 +137,9 @@ export class Crimes {
     const possible = prospects.own + prospects.boost >= need;
     let best = action(DO.noAlly);
     const least =
-      temper.askBias === Number.POSITIVE_INFINITY
+      askBias(temper, view.seats) === Number.POSITIVE_INFINITY
         ? Number.NEGATIVE_INFINITY
-        : (possible ? prospects.alone : 0) - temper.askBias;
+        : (possible ? prospects.alone : 0) - askBias(temper, view.seats);
     let value = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < legal.length; i++) {
       const code = legal.codes[i]!;

@@ -2,7 +2,7 @@ import { CRIME, INFLUENCE } from '../../src/gangup/cards.js';
 import { needed, rawManpower, requirement, slotManpower } from '../../src/gangup/effects/evaluate.js';
 import { AT_HQ, type GangupView, INFO, PEEK_MAX } from '../../src/gangup/state.js';
 import type { Appraiser } from './appraisal.js';
-import type { Temper } from './temper.js';
+import { askBias, type Temper } from './temper.js';
 
 /** How much of what the others could do to a crime they are expected to do. */
 const WILLING = 0.4;
@@ -127,7 +127,7 @@ export class Prospects {
     return Math.max(
       0,
       this.value(view, seat, -1, reward, p),
-      margin >= -2 && this.temper.askBias >= 0 ? 0.25 * reward : 0,
+      margin >= -2 && askBias(this.temper, view.seats) > Number.NEGATIVE_INFINITY ? 0.25 * reward : 0,
     );
   }
 

@@ -28,8 +28,7 @@ export class Rivals {
   weigh(view: GangupView, out: Float64Array): void {
     const { aim } = this.temper;
     const { seat, seats } = view;
-    // Between two nearly all that one gains the other loses.
-    const rivalry = seats === 2 && aim !== 'grudge' ? Math.max(RIVALRY_OF_TWO, this.temper.rivalry) : this.temper.rivalry;
+    const rivalry = this.rivalry(seats);
     let top = -1;
     let sum = 0;
     for (let s = 0; s < seats; s++) {
@@ -49,6 +48,12 @@ export class Rivals {
       } else out[s] = -rivalry / (seats - 1);
     }
     if (threats > 0) for (let s = 0; s < seats; s++) if (s !== seat) out[s]! *= rivalry / threats;
+  }
+
+  /** What all rivals' points count together. Between two nearly all that one gains the other loses. */
+  private rivalry(seats: number): number {
+    const { rivalry, aim } = this.temper;
+    return seats === 2 && aim !== 'grudge' ? Math.max(RIVALRY_OF_TWO, rivalry) : rivalry;
   }
 
   /** Remembers who hurt the seat. */

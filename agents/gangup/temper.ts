@@ -20,6 +20,8 @@ export interface Temper {
   readonly overAlly: number;
   /** Added to what an alliance promises when asking for help, and when offering it; ∞ always, −∞ never. */
   readonly askBias: number;
+  /** The same at a table of two, where nobody else could be asked. */
+  readonly askBiasOfTwo: number;
   readonly offerBias: number;
   /** Bids all its gangsters, whatever it means to send. */
   readonly bluffs: boolean;
@@ -36,7 +38,8 @@ export const GREEDY: Temper = {
   crimeMin: 0.1,
   over: 1,
   overAlly: 1,
-  askBias: 0,
+  askBias: -0.5,
+  askBiasOfTwo: 0,
   offerBias: 0,
   bluffs: false,
 };
@@ -51,7 +54,8 @@ export const CAUTIOUS: Temper = {
   crimeMin: 0.6,
   over: 20,
   overAlly: 3,
-  askBias: 0.4,
+  askBias: 0,
+  askBiasOfTwo: 0.4,
 };
 
 export const SCHEMER: Temper = {
@@ -67,11 +71,22 @@ export const SCHEMER: Temper = {
   bluffs: true,
 };
 
-export const NEVER_ALLY: Temper = { ...GREEDY, askBias: Number.NEGATIVE_INFINITY, offerBias: Number.NEGATIVE_INFINITY };
+export const NEVER_ALLY: Temper = {
+  ...GREEDY,
+  askBias: Number.NEGATIVE_INFINITY,
+  askBiasOfTwo: Number.NEGATIVE_INFINITY,
+  offerBias: Number.NEGATIVE_INFINITY,
+};
 export const ALWAYS_ALLY: Temper = {
   ...GREEDY,
   askBias: Number.POSITIVE_INFINITY,
+  askBiasOfTwo: Number.POSITIVE_INFINITY,
   offerBias: Number.POSITIVE_INFINITY,
 };
 export const RETALIATOR: Temper = { ...GREEDY, aim: 'grudge' };
 export const LEADER_BASHER: Temper = { ...GREEDY, rivalry: 1.6, aim: 'leader' };
+
+/** What an alliance is worth to the starter beyond what it promises. */
+export function askBias(temper: Temper, seats: number): number {
+  return seats === 2 ? temper.askBiasOfTwo : temper.askBias;
+}
