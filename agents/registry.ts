@@ -163,7 +163,9 @@ export async function resolveAgent<G extends GameId>(
   if (entry === undefined) return refused('agent/unknown', name, 'there is no such agent.', how(game));
   const parameters = readParameters(name, query, entry.parameters);
   if (!parameters.ok) return parameters;
-  return checkedModel({ ...entry.make(parameters.value), name }, players);
+  // An agent asked for by its id alone says what it stands for: a searching one states its budget.
+  const made = entry.make(parameters.value);
+  return checkedModel({ ...made, name: query === '' ? made.name : name }, players);
 }
 
 function splitName(name: string): [string, string] {

@@ -1,6 +1,7 @@
 import type { AgentEntry } from '../entry.js';
 import { random } from '../random.js';
 import type { GangupAgent } from './gangup-agent.js';
+import { ISMCTS_PARAMETERS, makeIsmcts } from './ismcts.js';
 import { script } from './script.js';
 import {
   ALWAYS_ALLY,
@@ -36,4 +37,10 @@ export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
   scripted('always-ally', ALWAYS_ALLY, 'as greedy, but always asks for help and always offers all it has'),
   scripted('retaliator', RETALIATOR, 'as greedy, but against whoever has hurt it'),
   scripted('leader-basher', LEADER_BASHER, 'as greedy, but everything against the leader'),
+  {
+    id: 'ismcts',
+    help: 'searches deals of the hidden cards as a tree (information-set Monte Carlo), the others as clever as itself',
+    parameters: ISMCTS_PARAMETERS,
+    make: makeIsmcts,
+  },
 ];

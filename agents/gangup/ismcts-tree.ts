@@ -47,11 +47,13 @@ export class Tree {
     return at;
   }
 
+  /** A new child, available once: now. */
   add(parent: number, key: number): number {
     if (this.count === this.key.length) this.grow();
     const node = this.push(key);
     this.nextSibling[node] = this.firstChild[parent]!;
     this.firstChild[parent] = node;
+    this.available[node] = 1;
     return node;
   }
 

@@ -23,14 +23,10 @@ export function imagine(view: GangupView, rng: Rng, out: GangupState): void {
   out.resourcePile.fill(-1);
   out.crimePile.fill(-1);
   out.peeks.fill(-1);
+  const block = view.seats * view.knownWords;
   for (let v = 0; v < view.seats; v++) {
-    for (let s = 0; s < view.seats; s++) {
-      const from = s * view.knownWords;
-      const to = (v * view.seats + s) * view.knownWords;
-      if (v === s) clearRow(out, out.knows, to);
-      else
-        for (let i = 0; i < view.knownWords; i++) out.knows[to + i] = (v === seat ? view.knows : view.known)[from + i]!;
-    }
+    out.knows.set(v === seat ? view.knows : view.known, v * block);
+    clearRow(out, out.knows, v * block + v * view.knownWords);
   }
   out.draft.set(view.draft);
   if (info[INFO.promptSeat] !== seat) clearFrame(out.draft);
