@@ -189,7 +189,6 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
   const { info } = state;
   const starts = seat === info[INFO.starter];
   let committed = false;
-  let before = -1;
   for (let slot = 0; slot < state.slots; slot++) {
     if (state.slotCard[slot]! < 0 || state.slotOwner[slot] !== seat) continue;
     // A gangster that was forced to join isn't one that its boss commits.
@@ -198,16 +197,25 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
     else if (
       state.slotAt[slot] === AT_HQ &&
       slot > info[INFO.lastCommit]! &&
-      !(before >= 0 && sameGangster(state, before, slot))
+      !offered(state, seat, info[INFO.lastCommit]! + 1, slot)
     ) {
       out.push(action(DO.commit, state.slotCard[slot]!, slot));
-      before = slot;
     }
   }
   listPlays(state, seat, WINDOW_ANY | WINDOW_CRIME, true, out);
   if (starts && info[INFO.called] === 0) out.push(action(DO.call));
   // R-BID: the ally commits one at least, while it has one.
   if (starts || committed || headquartersEmpty(state, seat)) out.push(action(DO.done));
+}
+
+/** R-SAME: whether one of the seat's places from `from` on before `slot` holds just such a gangster. */
+function offered(state: GangupState, seat: number, from: number, slot: number): boolean {
+  for (let k = from; k < slot; k++) {
+    if (state.slotCard[k] === state.slotCard[slot] && state.slotOwner[k] === seat && sameGangster(state, k, slot)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function headquartersEmpty(state: GangupState, seat: number): boolean {
