@@ -45,6 +45,8 @@ export class Search {
   private readonly path = new Int32Array(DEPTH_MAX);
   private readonly values: Float64Array;
   private depth = 0;
+  /** The advice at the root, where every world looks the same. */
+  private first: Action = -1;
 
   /** `capacity`: nodes that there is room for from the start. */
   constructor(
@@ -62,6 +64,7 @@ export class Search {
   /** Forgets the last decision's tree. */
   begin(): void {
     this.tree.clear();
+    this.first = -1;
   }
 
   /** One deal, one walk down the tree, one new node, one playout. */
@@ -91,7 +94,8 @@ export class Search {
     const { world, tree, children, options } = this;
     const legal = legalNow(world);
     const seat = world.info[INFO.promptSeat]!;
-    const advice = this.advice(seat, legal);
+    const advice = node === 0 && this.first >= 0 ? this.first : this.advice(seat, legal);
+    if (node === 0) this.first = advice;
     let value = 0;
     let visits = 0;
     for (let i = 0; i < legal.length; i++) {
