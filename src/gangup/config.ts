@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeIssue } from '../core/describe-issue.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { type Cards, GANGSTER } from './cards.js';
-import { buildCards, readPacks, SHIPPED } from './pack-file.js';
+import { buildCards, packStamp, readPacks, SHIPPED } from './pack-file.js';
 
 /** Gangsters of this number or less may lie in jail at the start. */
 export const JAIL_NUMBER_MAX = 5;
@@ -95,7 +95,13 @@ export function trainable(config: GangupConfig): Result<GangupConfig, InputError
 }
 
 function loadCards(config: GangupConfig): Result<Cards, InputError> {
-  const key = JSON.stringify([config.expansion, config.leaders, config.locations, config.packs]);
+  const key = JSON.stringify([
+    config.expansion,
+    config.leaders,
+    config.locations,
+    config.packs,
+    config.packs.map(packStamp),
+  ]);
   const known = byPacks.get(key);
   if (known !== undefined) return { ok: true, value: known };
   const packs = readPacks(config.packs);

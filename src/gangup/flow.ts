@@ -262,6 +262,7 @@ function endTurn(state: GangupState): void {
     endGame(state, 'turns');
     return;
   }
+  // R-OUT: everybody's turn comes, whatever is left to them.
   info[INFO.active] = (info[INFO.active]! + 1) % state.seats;
   goTo(state, STEP.turnStart);
 }

@@ -191,6 +191,17 @@ export function blankPack(): object {
   return pack;
 }
 
+/** What changes when a pack's file does: a pack that has been read is known by it. */
+export function packStamp(source: unknown): string {
+  if (typeof source !== 'string' || source === SHIPPED) return '';
+  try {
+    const { mtimeMs, size } = statSync(source);
+    return `${mtimeMs} ${size}`;
+  } catch {
+    return ''; // reading it says what is wrong
+  }
+}
+
 /** The icon cards of the packs, if they have any. */
 export function legendsOf(packs: readonly { pack: PackData }[]): LegendData[] {
   return packs.flatMap(({ pack }) => (pack.legend === undefined ? [] : [pack.legend]));

@@ -112,7 +112,7 @@ export const PLAYS_MAX = 24;
  */
 export const LEGAL_MAX = 2560;
 
-/** What everybody can see, one block of words that states and views share in form. S seats, G places for gangsters. */
+/** R-PUBLIC: what everybody can see, one block of words that states and views share in form. S seats, G places for gangsters. */
 export class PublicGangup {
   readonly cards: Cards;
   readonly seats: number;

@@ -126,3 +126,40 @@ describe('status', () => {
     expect([first!.jail, first!.discard]).toEqual([['Red'], ['Hired Guns']]);
   });
 });
+
+describe('a crime in progress', () => {
+  const arrange = (table: string[]): Scene =>
+    new Scene(
+      { players: 3 },
+      {
+        step: 'third',
+        tables: [table, ['mama-bruno', 'bum-barry']],
+        crimes: ['purse-snatch-relay'],
+        hands: [['arm-twisting', 'iron-ike'], ['last-supper']],
+        status: [9, 9, 9],
+      },
+    )
+      .do('crime', 'yes')
+      .until('0 organize');
+
+  test('Getaway Greta brings a gangster of her boss to a crime in progress', () => {
+    const scene = arrange([...TWO, 'getaway-greta', 'slim-jim']);
+    scene.do('commit two-penny-tom', 'commit milkbottle-meg', 'commit getaway-greta', 'done');
+    expect(scene.prompt).toBe('0 priority');
+    // Slim Jim can't be arrested, which keeps him from nothing else.
+    scene.do('use getaway-greta', 'pay iron-ike');
+    expect(scene.atCrime()).toContain('slim-jim');
+  });
+
+  test('the gangs at a crime are those at the start of 4C: one that is forced later is none of them', () => {
+    const later = arrange(TWO).do('commit two-penny-tom', 'commit milkbottle-meg', 'done');
+    later.do('play arm-twisting', 'choose bum-barry');
+    expect(later.events).toContainEqual(expect.objectContaining({ type: 'outcome', manpower: 3 }));
+    // Last Supper needs two gangs; there is one, and the turn goes on without a question.
+    expect(later.types()).toContain('crimeOver');
+    const before = arrange(TWO).do('play arm-twisting', 'choose bum-barry');
+    before.do('commit two-penny-tom', 'commit milkbottle-meg', 'done');
+    expect(before.types()).not.toContain('crimeOver');
+    expect(before.legal()).toEqual(['play last-supper', 'pass']);
+  });
+});
