@@ -163,7 +163,6 @@ export class GangupEncoder {
   private readonly cards: Cards;
   private readonly config: GangupConfig;
   private readonly seats: number;
-  private readonly slots: number;
   private readonly locations: number;
   private readonly knownWords: number;
   private readonly from: Readonly<Record<PublicPart, number>>;
@@ -174,7 +173,6 @@ export class GangupEncoder {
     this.cards = table.cards;
     this.config = table.config;
     this.seats = table.seats;
-    this.slots = table.slots;
     this.locations = table.locationOwner.length;
     this.knownWords = table.knownWords;
     this.from = partsOf(table);
@@ -397,10 +395,11 @@ export class GangupEncoder {
   }
 
   private encodeGangsters(view: GangupView, out: Float32Array, at: number): void {
-    const { slots, seats } = this;
+    const { seats } = this;
     const { slotCard, slotOwner, slotAt, slotCrimeMod, slotTurnMod, slotProtection, slotUsed } = this.from;
     const words = view.publicWords;
     const self = view.seat;
+    const slots = words[INFO.slotsEnd]!;
     const { counts } = this;
     const { brief } = this.vectors;
     counts.fill(0);

@@ -62,7 +62,7 @@ export function listPlays(
   organizing: boolean,
   out: ActionList,
 ): void {
-  const { cards, hand, slots, slotCard, slotOwner } = state;
+  const { cards, hand, slotsEnd, slotCard, slotOwner } = state;
   if (state.plays[seat]! >= PLAYS_MAX) return;
   const base = seat * state.handCapacity;
   const end = base + state.handCount[seat]!;
@@ -78,7 +78,7 @@ export function listPlays(
     if (cards.number[card]! > allowed) continue;
     if (playable(state, seat, cards.ability(card, 0)!, -1, windows, organizing)) out.push(action(DO.play, card));
   }
-  for (let slot = 0; slot < slots; slot++) {
+  for (let slot = 0; slot < slotsEnd; slot++) {
     const card = slotCard[slot]!;
     if (card < 0 || (cards.actionWindows[card]! & windows) === 0) continue;
     if (slotOwner[slot] !== seat && cards.shared[card] === 0) continue;

@@ -63,7 +63,7 @@ export function listLegal(state: GangupState, out: ActionList): void {
       return;
     case PROMPT.bid: {
       let own = 0;
-      for (let slot = 0; slot < state.slots; slot++) {
+      for (let slot = 0; slot < state.slotsEnd; slot++) {
         if (state.slotCard[slot]! >= 0 && state.slotOwner[slot] === seat && state.slotAt[slot] === AT_HQ) {
           out.push(action(DO.bid, 0, ++own));
         }
@@ -189,7 +189,7 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
   const { info } = state;
   const starts = seat === info[INFO.starter];
   let committed = false;
-  for (let slot = 0; slot < state.slots; slot++) {
+  for (let slot = 0; slot < state.slotsEnd; slot++) {
     if (state.slotCard[slot]! < 0 || state.slotOwner[slot] !== seat) continue;
     // A gangster that was forced to join isn't one that its boss commits.
     if (state.slotAt[slot] === AT_CRIME) committed = true;
@@ -219,7 +219,7 @@ function offered(state: GangupState, seat: number, from: number, slot: number): 
 }
 
 function headquartersEmpty(state: GangupState, seat: number): boolean {
-  for (let slot = 0; slot < state.slots; slot++) {
+  for (let slot = 0; slot < state.slotsEnd; slot++) {
     if (state.slotCard[slot]! >= 0 && state.slotOwner[slot] === seat && state.slotAt[slot] === AT_HQ) return false;
   }
   return true;

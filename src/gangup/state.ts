@@ -62,8 +62,10 @@ export const INFO = {
   /** Cancel window: whose turn it is to answer, and how many seats are still to be asked. */
   answerSeat: 42,
   answersLeft: 43,
+  /** Behind the last place on the table that holds a gangster. */
+  slotsEnd: 44,
 } as const;
-const INFO_WORDS = 44;
+const INFO_WORDS = 45;
 
 /** A frame: who plays or runs what, with what chosen. */
 export const FRAME = {
@@ -210,6 +212,11 @@ export class PublicGangup {
     this.recent = allocate(RECENT_MAX * RECENT_WORDS);
     this.publicParts = parts;
     this.publicWords = block();
+  }
+
+  /** All gangsters stand in places before this one, so that loops may end there. */
+  get slotsEnd(): number {
+    return this.info[INFO.slotsEnd]!;
   }
 
   /** Whether a crime is being organized or in progress. */

@@ -42,12 +42,12 @@ const proud = new Uint8Array(256);
 /** R-DROP: gangsters that no longer respect their boss return to the hand, committed ones too. */
 function returnProud(state: GangupState, seat: number): void {
   // All are looked at before one goes: what it did to the others' numbers counts while it is there.
-  for (let slot = 0; slot < state.slots; slot++) {
+  for (let slot = 0; slot < state.slotsEnd; slot++) {
     const card = state.slotCard[slot]!;
     proud[slot] =
       card >= 0 && state.slotOwner[slot] === seat && needed(state, seat, card) > state.status[seat]! ? 1 : 0;
   }
-  for (let slot = 0; slot < state.slots; slot++) {
+  for (let slot = 0; slot < state.slotsEnd; slot++) {
     if (proud[slot] === 0) continue;
     const card = state.slotCard[slot]!;
     clearSlot(state, slot);
@@ -58,7 +58,7 @@ function returnProud(state: GangupState, seat: number): void {
 
 /** Committed gangsters go back to their headquarters, forced ones to their owner's, and the crime's marks end. */
 export function leaveCrime(state: GangupState): void {
-  for (let slot = 0; slot < state.slots; slot++) {
+  for (let slot = 0; slot < state.slotsEnd; slot++) {
     if (state.slotCard[slot]! < 0) continue;
     state.slotAt[slot] = AT_HQ;
     state.slotCrimeMod[slot] = 0;

@@ -64,7 +64,7 @@ function eligible(table: PublicGangup, frame: Int32Array, t: number, from: numbe
     const owner = newOwner(table, frame, t);
     const verbs = code[t + o.TARGET_VERBS]!;
     const perGang = code[t + o.TARGET_PER_GANG]!;
-    for (let slot = last + 1; slot < table.slots; slot++) {
+    for (let slot = last + 1; slot < table.slotsEnd; slot++) {
       if (!selects(table, frame, selector, slot, seats)) continue;
       if (!canBe(table, slot, verbs, frame[FRAME.user]!, owner)) continue;
       if (perGang > 0 && pickedOf(table, frame, register, table.slotOwner[slot]!) >= perGang) continue;
@@ -96,7 +96,7 @@ function eligible(table: PublicGangup, frame: Int32Array, t: number, from: numbe
 }
 
 function hasGangster(table: PublicGangup, seat: number): boolean {
-  for (let g = 0; g < table.slots; g++) if (table.slotCard[g]! >= 0 && table.slotOwner[g] === seat) return true;
+  for (let g = 0; g < table.slotsEnd; g++) if (table.slotCard[g]! >= 0 && table.slotOwner[g] === seat) return true;
   return false;
 }
 

@@ -142,6 +142,7 @@ export function placeGangster(state: GangupState, seat: number, card: number): n
   state.slotCard[slot] = card;
   state.slotOwner[slot] = seat;
   state.slotAt[slot] = AT_HQ;
+  if (slot >= state.slotsEnd) state.info[INFO.slotsEnd] = slot + 1;
   return slot;
 }
 
@@ -154,12 +155,15 @@ export function clearSlot(state: GangupState, slot: number): void {
   state.slotTurnMod[slot] = 0;
   state.slotProtection[slot] = 0;
   state.slotUsed[slot] = 0;
+  let end = state.slotsEnd;
+  while (end > 0 && state.slotCard[end - 1]! < 0) end--;
+  state.info[INFO.slotsEnd] = end;
 }
 
 /** How many gangsters of the seat are in its headquarters. */
 export function headquartersCount(table: PublicGangup, seat: number): number {
   let count = 0;
-  for (let slot = 0; slot < table.slots; slot++) {
+  for (let slot = 0; slot < table.slotsEnd; slot++) {
     if (table.slotCard[slot]! >= 0 && table.slotOwner[slot] === seat && table.slotAt[slot] === AT_HQ) count++;
   }
   return count;

@@ -78,7 +78,7 @@ function loop(table: PublicGangup, frame: Int32Array, pc: number): number {
   const players = code[pc + 1] === 1;
   const seats = seatSet(table, frame, code[pc + (players ? 4 : 5)]!, code[pc + (players ? 5 : 6)]!);
   if (!players) {
-    for (let slot = 0; slot < table.slots; slot++) if (selects(table, frame, pc + 4, slot, seats)) return FOUND;
+    for (let slot = 0; slot < table.slotsEnd; slot++) if (selects(table, frame, pc + 4, slot, seats)) return FOUND;
     return MISSING;
   }
   const register = FRAME_REGISTERS + code[pc + 2]! * REGISTER_WORDS;
