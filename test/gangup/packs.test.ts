@@ -1,25 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ActionList } from '../../src/core/game.js';
-import { Rng } from '../../src/core/rng.js';
 import { packJsonSchema } from '../../src/gangup/effects/schema.js';
 import {
   type CardData,
-  cardOf,
   cardText,
-  DO,
-  gangup,
-  INFO,
-  LEGAL_MAX,
   OPERATIONS,
   parseGangupConfig,
   readPackFile,
   readPacks,
   SHIPPED,
-  verbOf,
 } from '../../src/gangup/index.js';
-import { configOf, OPTIONS } from './support.js';
 
 const packs = readPacks([SHIPPED]);
 if (!packs.ok) throw new Error(packs.error.map((e) => `${e.path} ${e.message}`).join('\n'));
@@ -73,47 +64,21 @@ describe('the shipped pack', () => {
     const text = JSON.stringify(shipped);
     for (const operation of OPERATIONS) expect(text, operation).toContain(`"op":"${operation}"`);
   });
-
-  test('every card with an effect fires in random play', () => {
-    const wanted = new Set(shipped.filter((c) => JSON.stringify(c).includes('"op"')).map((c) => c.id));
-    const legal = new ActionList(LEGAL_MAX);
-    let games = 0;
-    for (; games < 1500 && wanted.size > 0; games++) {
-      const config = configOf({ players: 2 + (games % 4), ...OPTIONS[7] });
-      const rng = new Rng(games, 8);
-      const state = gangup.createState(config);
-      const mark = (card: number): void => {
-        wanted.delete(state.cards.data[card]!.id);
-      };
-      const sink = (e: { type: string; card?: number; cancelled?: boolean }): void => {
-        if (e.type === 'trigger' || e.type === 'cancel' || (e.type === 'resolve' && !e.cancelled)) mark(e.card!);
-      };
-      gangup.setup(state, games, sink);
-      while (!gangup.isOver(state)) {
-        const seat = state.info[INFO.promptSeat]!;
-        gangup.legal(state, seat, legal);
-        const all = legal.toArray();
-        // Cards that haven't fired yet come first, passing last.
-        const fresh = all.filter((a) => wanted.has(state.cards.data[cardOf(a)]!.id) && cardOf(a) > 0);
-        const eager = all.filter((a) => ![DO.pass, DO.second, DO.no].includes(verbOf(a)));
-        const list = fresh.length > 0 ? fresh : eager.length > 0 && rng.below(10) > 1 ? eager : all;
-        gangup.apply(state, seat, list[rng.below(list.length)]!, sink);
-      }
-    }
-    expect([...wanted]).toEqual([]);
-  });
 });
 
 test('no code names a card', () => {
   const root = join(import.meta.dirname, '../..');
-  const files = ['src/gangup', 'src/env', 'agents'].flatMap((directory) =>
+  const files = ['src', 'agents', 'training', 'eval'].flatMap((directory) =>
     readdirSync(join(root, directory), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => join(directory, name)),
   );
   const found = files.flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
+    const text = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*|\.example\().*$/gm, '');
+    // "red" is a colour of terminals too.
+    const screen = file.startsWith('src/cli') || file.startsWith('src/gang/');
     return shipped
+      .filter((card) => !(screen && card.id === 'red'))
       .filter(
         (card) =>
           new RegExp(`['"\`](${card.id}|${card.name})['"\`]`).test(text) ||
@@ -121,7 +86,7 @@ test('no code names a card', () => {
       )
       .map((card) => `${file} names ${card.name}`);
   });
-  expect(files.length).toBeGreaterThan(40);
+  expect(files.length).toBeGreaterThan(120);
   expect(found).toEqual([]);
 });
 
