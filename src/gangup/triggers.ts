@@ -43,10 +43,16 @@ function scan(state: GangupState): boolean {
   const locations = cards.locations.length;
   const perSeat = FIRST_LOCATION + locations + state.slots;
   const end = state.seats * perSeat;
+  const last = Math.max(state.slotsEnd - 1, place);
   for (let position = info[INFO.eventScan]!; position < end; position++) {
     const owner = (info[INFO.active]! + Math.floor(position / perSeat)) % state.seats;
     const part = position % perSeat;
     const slot = part - FIRST_LOCATION - locations;
+    if (slot > last) {
+      // Nobody stands further on: the next seat.
+      position += perSeat - part - 1;
+      continue;
+    }
     let card = -1;
     let source = position;
     let departed = false;
