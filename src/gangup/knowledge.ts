@@ -84,7 +84,7 @@ export function pileDrawn(state: GangupState, pile: number, seat: number, card: 
   for (let v = 0; v < state.seats; v++) {
     const at = peekRow(v, pile);
     if (state.peeks[at] === card && pile === 1) learnSeat(state, v, seat, card);
-    state.peeks.copyWithin(at, at + 1, at + PEEK_MAX);
+    for (let k = at; k < at + PEEK_MAX - 1; k++) state.peeks[k] = state.peeks[k + 1]!;
     state.peeks[at + PEEK_MAX - 1] = -1;
   }
 }

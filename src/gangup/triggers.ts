@@ -83,7 +83,7 @@ function scan(state: GangupState): boolean {
       state.fired[source]! |= 1 << i;
       // The same card may hold another ability for this event: look at it again.
       info[INFO.eventScan] = position;
-      start(state, ability, card, at, owner);
+      start(state, cards.abilityAt[card * ABILITIES_MAX + i]!, card, at, owner);
       return true;
     }
   }
@@ -115,9 +115,9 @@ function holdsProbe(state: GangupState, probe: Int32Array, when: number): boolea
   return holds(state, frame, when);
 }
 
-function start(state: GangupState, ability: Ability, card: number, slot: number, owner: number): void {
+function start(state: GangupState, ability: number, card: number, slot: number, owner: number): void {
   frame.fill(0);
-  frame[FRAME.ability] = state.cards.abilities.indexOf(ability);
+  frame[FRAME.ability] = ability;
   frame[FRAME.card] = card;
   frame[FRAME.slot] = slot;
   frame[FRAME.user] = owner;
@@ -125,5 +125,5 @@ function start(state: GangupState, ability: Ability, card: number, slot: number,
   frame[FRAME.eventSlot] = state.events[2]!;
   frame[FRAME.eventCard] = state.events[3]!;
   if (state.sink !== undefined) state.sink({ type: 'trigger', seat: owner, card });
-  startProgram(state, frame, ability.program);
+  startProgram(state, frame, state.cards.abilities[ability]!.program);
 }
