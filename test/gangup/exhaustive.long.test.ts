@@ -1,3 +1,3 @@
 import { exhaustiveTest } from './exhaustive.js';
 
-exhaustiveTest(6000, 25, true);
+exhaustiveTest(6000, 5, true);
