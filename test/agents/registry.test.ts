@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GANG_AGENTS, resolveAgent } from '../../agents/registry.js';
-import { BadInputError } from '../../src/core/errors.js';
+import { AGENTS, GANG_AGENTS, resolveAgent } from '../../agents/registry.js';
+import { BadInputError, unwrap } from '../../src/core/errors.js';
 import { ActionList } from '../../src/core/game.js';
 import { formatInputError } from '../../src/core/result.js';
 import { Rng } from '../../src/core/rng.js';
 import { takeAction } from '../../src/gang/actions.js';
+import { action, DO, gangup, INFO, parseGangupConfig } from '../../src/gangup/index.js';
 import { gangConfig } from '../support/gang-tables.js';
 import { viewOfSpot } from '../support/gang-views.js';
 import { freshFolder, writeRandomModel } from '../support/models.js';
@@ -169,5 +170,37 @@ describe("a user's own module", () => {
         await expect(asked).rejects.toThrow(`${told}, which is not legal. Legal: take 1 from centre.`);
       }
     }
+  });
+});
+
+describe('Gang Up!', () => {
+  const config = unwrap(parseGangupConfig({ players: 2 }));
+
+  it('has agents of its own under the same roof, and those of The Gang do not sit down at it', async () => {
+    const ids = AGENTS.gangup.map((entry) => entry.id);
+    expect(ids).toEqual(
+      expect.arrayContaining(['random', 'cautious', 'greedy', 'schemer', 'never-ally', 'always-ally']),
+    );
+    const found = await resolveAgent('gangup', 'belief');
+    expect(found.ok).toBe(false);
+    if (!found.ok) expect(formatInputError(found.error)).toContain('schemer');
+    for (const name of ['model:dir', 'schemer?speed=1', 'exec:./bot', 'no-such', './no-such.js']) {
+      expect((await resolveAgent('gangup', name)).ok, name).toBe(false);
+    }
+  });
+
+  it("takes a user's module, whose illegal answer is told in words of the game", async () => {
+    const state = gangup.createState(config);
+    gangup.setup(state, 1);
+    const seat = state.info[INFO.promptSeat]!;
+    const view = gangup.createView(config);
+    gangup.view(state, seat, view);
+    const legal = new ActionList();
+    gangup.legal(state, seat, legal);
+    const good = unwrap(await resolveAgent('gangup', moduleFile(`export default ${FIRST};`)));
+    expect(await (await good.open(config, seat, new Rng(1))).act(view, legal, {})).toBe(legal.at(0));
+    const bad = moduleFile(`export default { open: () => ({ act: () => ${action(DO.bid, 0, 3)} }) };`);
+    const session = await unwrap(await resolveAgent('gangup', bad)).open(config, seat, new Rng(1));
+    expect(() => session.act(view, legal, {})).toThrow("answered 'bid 3', which is not legal. Legal: ");
   });
 });
