@@ -56,7 +56,7 @@ export function field(
 
 const printedFields: readonly FieldSpec[] = [
   field('number', [], 'status number / 10', [0, 2]),
-  field('manpower', [], 'a gangster’s manpower, or what a crime needs, / 5', [0, 4]),
+  field('manpower', [], 'manpower of a gangster, or what a crime needs, / 5', [0, 4]),
   field('worth', [], 'reward of a crime or price of a location / 5', [0, 4]),
   field('gender', [dim('gender', GENDERS.length)], 'one-hot gender of a gangster'),
 ];

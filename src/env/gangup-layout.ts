@@ -110,7 +110,7 @@ export const gangupLayout = new Layout('gangup/observation', 1, [
   // The seats, the own one first.
   field('present', [place], 'seats that play'),
   share('status', 'status / winning status', [place]),
-  signed('behind', 'the own status minus this seat’s / 5', [place]),
+  signed('behind', 'the own status less that of this seat / 5', [place]),
   share('handCount', 'cards in hand / 16', [place]),
   share('plays', 'plays in this turn / 24', [place]),
   field('bid', [place, dim('what', 2)], 'bid / 5 cut at 1; declined'),

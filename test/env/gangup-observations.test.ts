@@ -137,7 +137,7 @@ describe('an observation of Gang Up!', () => {
     expect(seen().crimeNumber).toEqual([0]);
   });
 
-  test('made by an agent of its view is the environment’s, bit by bit; rows too', () => {
+  test('made by an agent of its view is that of the environment, bit by bit; rows too', () => {
     everywhere([...SHIPPED, ...GENERATED], (table, _rng, decision) => {
       if (decision % 5 !== 0) return;
       const mine = ofView(viewFrom(table.state), table.legal);
