@@ -102,8 +102,11 @@ export class Prospects {
   /** What drawing a crime now promises: the mean over those that may lie on top. */
   draw(view: GangupView): number {
     const { cards, info, seat, peeks } = view;
+    this.own = this.appraiser.headquarters(seat);
+    this.boost = this.reserve(view);
+    const threat = this.threat(view, seat, -1);
     const top = peeks[0]!;
-    if (top >= 0) return this.promise(view, top);
+    if (top >= 0) return this.promise(view, top, threat);
     let sum = 0;
     let count = 0;
     for (let card = 0; card < cards.count; card++) {
@@ -112,18 +115,18 @@ export class Prospects {
       for (let i = 0; i < info[INFO.crimeDiscards]!; i++) if (view.crimeDiscard[i] === card) left--;
       for (let i = 1; i < PEEK_MAX; i++) if (peeks[i] === card) left--;
       if (left <= 0) continue;
-      sum += left * (needed(view, seat, card) <= view.status[seat]! ? this.promise(view, card) : 0);
+      sum += left * this.promise(view, card, threat);
       count += left;
     }
     return count === 0 ? 0 : sum / count;
   }
 
-  private promise(view: GangupView, card: number): number {
+  private promise(view: GangupView, card: number, threat: number): number {
     const { cards, seat } = view;
     if (needed(view, seat, card) > view.status[seat]!) return 0;
     const reward = cards.reward[card]!;
-    const margin = this.appraiser.headquarters(seat) - cards.manpower[card]!;
-    const p = this.chance(margin, this.reserve(view), this.threat(view, seat, -1));
+    const margin = this.own - cards.manpower[card]!;
+    const p = this.chance(margin, this.boost, threat);
     return Math.max(
       0,
       this.value(view, seat, -1, reward, p),
