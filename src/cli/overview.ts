@@ -7,10 +7,11 @@ export interface Listed {
 }
 
 const INTRODUCTION =
-  'AI teammates for The Gang, the cooperative game of poker hands: play with them, measure them, train your own.';
+  'AI teammates for The Gang, the cooperative game of poker hands, and rivals for Gang Up!: play with them, measure them, train your own.';
 
 const EXAMPLES = [
   ['hench play gang', 'sit down with three trained agents'],
+  ['hench play gangup', 'Gang Up! against two rivals'],
   ["hench arena gang --lineup 'full*3+greedy'", 'how often such a table succeeds'],
   ['hench equity "Ah Kd" --players 4', 'how good a hand is'],
 ] as const;

@@ -3,7 +3,7 @@ import { configOptions, readGangConfig, readGangupConfig } from './config-flags.
 import { wholeFlag } from './flags.js';
 
 interface PlayFlags {
-  game: string;
+  game: string | undefined;
   seat: number | undefined;
   bots: string | undefined;
   seed: number | undefined;
@@ -14,15 +14,14 @@ interface PlayFlags {
 const value = { requiresArg: true } as const;
 
 export const playCommand: CommandModule<object, PlayFlags> = {
-  command: 'play <game>',
+  command: 'play [game]',
   describe: 'sit down at a table; agents play the other seats',
   builder: (yargs) =>
     yargs
       .positional('game', {
         type: 'string',
         choices: ['gang', 'gangup'] as const,
-        demandOption: true,
-        describe: 'gang (The Gang) or gangup (Gang Up!)',
+        describe: 'gang (The Gang) or gangup (Gang Up!); without it a menu asks',
       })
       .option('seat', { ...value, type: 'number', describe: 'your seat, from 0 (default 0)' })
       .option('bots', {
@@ -68,7 +67,9 @@ export const playCommand: CommandModule<object, PlayFlags> = {
       pace: flags.pace,
       replay: flags.replay,
     };
-    if (flags.game === 'gangup') {
+    const game = flags.game ?? (await askForGame());
+    if (game === null) return;
+    if (game === 'gangup') {
       const config = await readGangupConfig(given, { defaults: { players: 3 } });
       const seat = seatOf(config.players);
       const { play } = await import('./play/run.js');
@@ -82,3 +83,10 @@ export const playCommand: CommandModule<object, PlayFlags> = {
     process.exitCode = await play({ game: 'gang', config, seat, lengthGiven, ...common });
   },
 };
+
+/** The menu's answer; without a terminal The Gang. */
+async function askForGame(): Promise<string | null> {
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return 'gang';
+  const { chooseGame } = await import('./play/menu.js');
+  return chooseGame(process.stdin, (text) => process.stdout.write(text));
+}

@@ -148,7 +148,11 @@ describe.concurrent('hench play gangup without a terminal', () => {
 });
 
 describe.concurrent('hench replay tells games of Gang Up!', () => {
-  const game = () => play('gangup --bots random --seed 9 --win-status 9 --seat 0 --replay g.hench');
+  let once: Promise<Run> | undefined;
+  const game = (): Promise<Run> => {
+    once ??= play('gangup --bots random --seed 9 --win-status 9 --seat 0 --replay g.hench');
+    return once;
+  };
 
   test('in words, all cards open, and as JSON', async () => {
     const run = await game();

@@ -58,6 +58,8 @@ export async function untilAsked({ table, clock }: Sat, seat: number): Promise<b
   for (let i = 0; i < 2000 && !table.over; i++) {
     if (table.isAsked(seat)) return true;
     await clock.advance(500);
+    // The table lets others have the word now and then.
+    await settle(1);
   }
   return false;
 }

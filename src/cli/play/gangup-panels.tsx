@@ -134,6 +134,8 @@ const REASONS: Readonly<Record<string, string>> = {
   turns: ' The last turn is over: the highest status wins.',
 };
 
+const END_KEYS = 'n: another game  l: log  space: leave the table';
+
 export function EndPanel({
   game,
   view,
@@ -160,7 +162,7 @@ export function EndPanel({
         ))}
       </Box>
       <Log lines={game.log.lines} rows={8} columns={columns} />
-      <Text dimColor>n: another game l: log space: leave the table</Text>
+      <Text dimColor>{END_KEYS}</Text>
     </Box>
   );
 }

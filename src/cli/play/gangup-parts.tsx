@@ -43,7 +43,7 @@ export type SeatWidth = 'full' | 'short' | 'bare';
 
 /** Letters before the gang in a seat's line. */
 export function seatPrefix(width: SeatWidth): number {
-  return NAME_WIDTH + (width === 'full' ? TRACK + 15 : width === 'short' ? TRACK + 7 : 7);
+  return NAME_WIDTH + (width === 'full' ? TRACK + 16 : width === 'short' ? TRACK + 8 : 8);
 }
 
 /** A seat's gang in letters, to see how many lines it takes. */
@@ -78,7 +78,9 @@ export function SeatLine({
   const count = view.handCount[seat]!;
   const bid = view.bids[seat]! > 0 ? `offers ${view.bids[seat]} ` : '';
   const hand =
-    width === 'full' ? `/${win} ${String(count).padStart(2)} ${count === 1 ? 'card ' : 'cards'} ` : ` ${count}c `;
+    width === 'full'
+      ? `/${win} ${String(count).padStart(2)} ${count === 1 ? 'card ' : 'cards'} `
+      : ` ${String(count).padStart(2)}c `;
   return (
     <Box height={rows} overflow="hidden">
       <Box width={NAME_WIDTH} flexShrink={0}>
