@@ -11,6 +11,10 @@ import type { Temper } from './temper.js';
 /** R-FUEL leaves more; nobody needs it. */
 const PLAYS_ENOUGH = 12;
 const PLAYS_LISTED = 256;
+/** What a card that pays for an action counts, of what it is worth, while the hand isn't full. */
+const PAYMENT = 1.5;
+/** Keenness below this is that of a full hand. */
+const FULL_HAND = 0.4;
 const values = new Float64Array(PLAYS_LISTED);
 const prices = new Float64Array(PLAYS_LISTED);
 const swings = new Float64Array(PLAYS_LISTED);
@@ -143,7 +147,9 @@ export class Plays {
     const ability = view.cards.ability(card, influence ? 0 : numberOf(code) % ABILITIES_MAX)!;
     const own = influence ? appraiser.inHand(view.seat, card) : 0;
     const paid = ability.cost === 0 ? 0 : cheapest(appraiser, view, ability.cost, influence ? card : -1);
-    return (own + paid) * this.keenness(view);
+    const keenness = this.keenness(view);
+    // A full hand can spare cards; else what is paid is gone for one effect, and cheap ones are soon all gone.
+    return own * keenness + paid * (keenness < FULL_HAND ? keenness : PAYMENT);
   }
 
   private keenness(view: GangupView): number {

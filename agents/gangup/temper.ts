@@ -39,7 +39,7 @@ export const GREEDY: Temper = {
   over: 1,
   overAlly: 1,
   askBias: -0.5,
-  askBiasOfTwo: 0,
+  askBiasOfTwo: 0.2,
   offerBias: 0,
   bluffs: false,
 };
