@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { makeIsmcts } from '../agents/gangup/ismcts.js';
 import { STANDING, STANDING_COUNT, standing } from '../agents/gangup/ismcts-value.js';
+import { script } from '../agents/gangup/script.js';
+import { SCHEMER } from '../agents/gangup/temper.js';
 import { unwrap } from '../src/core/errors.js';
 import { ActionList } from '../src/core/game.js';
 import { Rng } from '../src/core/rng.js';
@@ -13,18 +14,13 @@ export interface Standings {
   readonly shares: Float64Array[];
 }
 
-/** Games of `ismcts` with itself, looked at between the turns. */
-export async function collectStandings(
-  players: number,
-  games: number,
-  seed: number,
-  iterations: number,
-): Promise<Standings> {
+/** Games of `schemer` with itself, whose play the search's playouts follow, looked at between the turns. */
+export async function collectStandings(players: number, games: number, seed: number): Promise<Standings> {
   const config = unwrap(parseGangupConfig({ players }));
   const state = gangup.createState(config);
   const view = gangup.createView(config);
   const legal = new ActionList(LEGAL_MAX);
-  const agent = makeIsmcts({ iterations });
+  const agent = script('schemer', SCHEMER);
   const found: Standings = { seats: players, features: [], shares: [] };
   for (let game = 0; game < games; game++) {
     gangup.setup(state, seed + game);
@@ -96,12 +92,11 @@ export function fitStandings(sets: readonly Standings[], steps = 2000): { weight
   return { weights: [...weights], loss };
 }
 
-/** `node dist/training/gangup-standing.js [games] [iterations]`: what to write into STANDING_WEIGHTS. */
+/** `node dist/training/gangup-standing.js [games]`: what to write into STANDING_WEIGHTS. */
 async function main(): Promise<void> {
   const games = Number(process.argv[2] ?? 200);
-  const iterations = Number(process.argv[3] ?? 50);
   const sets: Standings[] = [];
-  for (const players of [2, 3, 4]) sets.push(await collectStandings(players, games, 1_000_000 * players, iterations));
+  for (const players of [2, 3, 4, 5]) sets.push(await collectStandings(players, games, 1_000_000 * players));
   const { weights, loss } = fitStandings(sets);
   for (const [k, name] of STANDING.entries()) console.log(`${name}: ${weights[k]!.toFixed(3)}`);
   console.log(`loss: ${loss.toFixed(4)} nats over ${sets.reduce((sum, set) => sum + set.features.length, 0)} turns`);

@@ -15,13 +15,11 @@ export interface SearchOptions {
   readonly explore: number;
   /** The part of the prior that is the advised action's; all actions share the rest. */
   readonly trust: number;
-  /** How often a playout does something else than it is advised. */
-  readonly stray: number;
   /** How many turns beyond the one at hand a playout goes. */
   readonly turns: number;
 }
 
-export const SEARCH_DEFAULTS: SearchOptions = { explore: 0.6, trust: 0.5, stray: 0.1, turns: 0 };
+export const SEARCH_DEFAULTS: SearchOptions = { explore: 0.6, trust: 0.5, turns: 0 };
 
 /** Actions that a path through the tree holds at most, and that a playout takes. */
 const DEPTH_MAX = 256;
@@ -79,7 +77,7 @@ export class Search {
       node = this.descend(node);
       if (tree.count !== before) break;
     }
-    this.playOut(rng, lastTurn);
+    this.playOut(lastTurn);
     evaluateSeats(world, values);
     tree.visits[0]!++;
     for (let i = 0; i < this.depth; i++) {
@@ -137,14 +135,13 @@ export class Search {
     return this.advisor.act(this.seen, legal, {}) as Action;
   }
 
-  private playOut(rng: Rng, lastTurn: number): void {
+  private playOut(lastTurn: number): void {
     const { world } = this;
     for (let step = 0; step < STEPS_MAX; step++) {
       if (world.info[INFO.over] === 1 || world.info[INFO.turn]! > lastTurn) return;
       const legal = legalNow(world);
       const seat = world.info[INFO.promptSeat]!;
-      const strays = rng.float() < this.options.stray;
-      gangup.apply(world, seat, strays ? legal.codes[rng.below(legal.length)]! : this.advice(seat, legal));
+      gangup.apply(world, seat, this.advice(seat, legal));
     }
   }
 

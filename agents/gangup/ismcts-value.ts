@@ -1,4 +1,5 @@
 import { GANGSTER } from '../../src/gangup/cards.js';
+import { gangup } from '../../src/gangup/game.js';
 import { type GangupState, INFO } from '../../src/gangup/state.js';
 
 /**
@@ -8,8 +9,8 @@ import { type GangupState, INFO } from '../../src/gangup/state.js';
 export const STANDING = ['status', 'late', 'close', 'gang', 'gangFour', 'hand', 'placeable', 'soon'] as const;
 export const STANDING_COUNT = STANDING.length;
 
-/** Logits per unit of each, fitted by `training/gangup-standing.ts`. */
-export const STANDING_WEIGHTS: readonly number[] = [0.255, 0.138, 0.135, 0.112, 0.314, 0.233, 0.051, 0.563];
+/** Logits per unit of each, fitted by `training/gangup-standing.ts` on 200 games for each number of players. */
+export const STANDING_WEIGHTS: readonly number[] = [0.19, 0.15, 0.118, 0.102, 0.205, 0.192, 0.033, 0.579];
 
 const LATE = 0.6;
 const CLOSE = 0.8;
@@ -46,12 +47,9 @@ const features = new Float64Array(SEATS_MAX * STANDING_COUNT);
 
 /** What each seat may expect of the win, as shares that sum to 1: the result when the game is over, else a softmax. */
 export function evaluateSeats(state: GangupState, out: Float64Array): void {
-  const { info, seats } = state;
-  if (info[INFO.over] === 1) {
-    const mask = info[INFO.winners]!;
-    let count = 0;
-    for (let s = 0; s < seats; s++) count += (mask >> s) & 1;
-    for (let s = 0; s < seats; s++) out[s] = (mask >> s) & 1 ? 1 / count : 0;
+  const { seats } = state;
+  if (gangup.isOver(state)) {
+    gangup.returns(state, out);
     return;
   }
   standing(state, features);

@@ -13,12 +13,12 @@ import { configOf, OPTIONS, playRandom } from '../gangup/support.js';
 import { reproducibly } from '../support/statistics.js';
 import { choice, playGame, playOn } from './gangup-tables.js';
 
-const QUICK = 'ismcts?iterations=4';
+const QUICK = 'ismcts?iterations=3';
 const USUAL = 'ismcts?iterations=200';
 
 /** Answers of a session that is asked about random games' states; `worlds` shows it other worlds with the same views. */
-async function answers(config: GangupConfig, seed: number, worlds: boolean, own = seed): Promise<Action[]> {
-  const session = await makeIsmcts({ iterations: 12 }).open(config, 0, new Rng(own));
+async function answers(config: GangupConfig, seed: number, worlds: boolean): Promise<Action[]> {
+  const session = await makeIsmcts({ iterations: 12 }).open(config, 0, new Rng(seed));
   const view = gangup.createView(config);
   const world = gangup.createState(config);
   const legal = new ActionList(LEGAL_MAX);
@@ -63,12 +63,11 @@ describe('the search', () => {
     }
   });
 
-  test('answers the same to the same seed and iterations, and otherwise to another seed', async () => {
+  test('answers the same to the same seed and iterations', async () => {
     const config = configOf({ players: 3 });
     const once = await answers(config, 3, false);
     expect(once.length).toBeGreaterThan(10);
     expect(await answers(config, 3, false)).toEqual(once);
-    expect(await answers(config, 3, false, 4)).not.toEqual(once);
   });
 
   test('never peeks: worlds that look the same to it get the same answers', async () => {
