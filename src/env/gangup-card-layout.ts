@@ -15,8 +15,8 @@ import {
 } from '../gangup/effects/vocabulary.js';
 
 /** Numbers of the projection that keeps any two different effects apart; short descriptions have the first few. */
-export const PROJECTION = 12;
-export const BRIEF_PROJECTION = 4;
+export const PROJECTION = 6;
+export const BRIEF_PROJECTION = 3;
 
 /** Sizes that operations state, each with a place of its own. `own`: the player's side, `others`: anybody else. */
 export const EFFECT_AMOUNTS = [

@@ -303,7 +303,8 @@ function sortsOf(whole: Float64Array): number[] {
 export class SparseRows {
   readonly start: Int32Array;
   readonly index: Uint16Array;
-  readonly value: Float32Array;
+  /** Rounded to float32 already: wider words spare a conversion in each sum. */
+  readonly value: Float64Array;
 
   constructor(rows: readonly ArrayLike<number>[]) {
     this.start = new Int32Array(rows.length + 1);
@@ -318,7 +319,7 @@ export class SparseRows {
       this.start[r + 1] = index.length;
     });
     this.index = Uint16Array.from(index);
-    this.value = Float32Array.from(value);
+    this.value = Float64Array.from(Float32Array.from(value));
   }
 
   /** Writes row `r` into zeros at `at`. */

@@ -102,6 +102,13 @@ function cut(value: number, most: number): number {
   return Math.max(-most, Math.min(most, value));
 }
 
+/** The weight of a card of a set. */
+function scaleOf(count: number, cap: number): number {
+  return 1 / Math.max(count, cap);
+}
+
+if (AT.atCrime !== AT.headquarters + PLACES * BRIEF) throw new Error('the two sets of gangsters are not side by side');
+
 /** Adds `count` cards from `from` on as a set. */
 function addSet(
   rows: SparseRows,
@@ -113,7 +120,7 @@ function addSet(
   at: number,
 ): void {
   if (count === 0) return;
-  const scale = 1 / Math.max(cap, count);
+  const scale = scaleOf(count, cap);
   for (let i = from; i < from + count; i++) rows.add(cards[i]!, scale, out, at);
 }
 
@@ -160,6 +167,11 @@ export class GangupEncoder {
   private readonly vectors: CardVectors;
   /** Gangsters by place at the table: in headquarters, at the crime. */
   private readonly counts = new Int32Array(2 * PLACES);
+  /** Of each gangster: its card, and which of those it counts for. */
+  private readonly gangsters: Int32Array;
+  private readonly cells: Int32Array;
+  /** The observing seat of the view at hand. */
+  private self = 0;
   private readonly cards: Cards;
   private readonly config: GangupConfig;
   private readonly seats: number;
@@ -173,6 +185,8 @@ export class GangupEncoder {
     this.cards = table.cards;
     this.config = table.config;
     this.seats = table.seats;
+    this.gangsters = new Int32Array(table.slots);
+    this.cells = new Int32Array(table.slots);
     this.locations = table.locationOwner.length;
     this.knownWords = table.knownWords;
     this.from = partsOf(table);
@@ -180,6 +194,7 @@ export class GangupEncoder {
 
   /** `out` [size] at `at`. */
   encode(view: GangupView, out: Float32Array, at: number): void {
+    this.self = view.seat;
     out.fill(0, at, at + this.size);
     this.encodeTurn(view, out, at);
     this.encodeHand(view, out, at);
@@ -194,7 +209,7 @@ export class GangupEncoder {
   private encodeTurn(view: GangupView, out: Float32Array, at: number): void {
     const { config, seats } = this;
     const words = view.publicWords;
-    const self = view.seat;
+    const { self } = this;
     out[at + AT.players + seats - 2] = 1;
     if (config.leaders) out[at + AT.options] = 1;
     if (config.locations) out[at + AT.options + 1] = 1;
@@ -226,7 +241,7 @@ export class GangupEncoder {
   }
 
   private encodeHand(view: GangupView, out: Float32Array, at: number): void {
-    const count = view.publicWords[this.from.handCount + view.seat]!;
+    const count = view.publicWords[this.from.handCount + this.self]!;
     addSet(this.vectors.whole, view.hand, 0, count, HAND_SET, out, at + AT.hand);
     const over = count - this.config.handMax;
     if (over > 0) out[at + AT.excess] = cut(over / 8, 1);
@@ -248,7 +263,7 @@ export class GangupEncoder {
     } else out[at + AT.playStage] = 1;
     this.encodePlay(view, words, runs ? machine : pending, out, at + AT.play);
     if (runs) out[at + AT.play + PLAY_PROGRESS + 2] = cut(Math.max(0, words[run + RUN.sub]! - 1) / 8, 1);
-    if (announced) putSeat(words[INFO.answered]!, view.seat, this.seats, out, at + AT.answered);
+    if (announced) putSeat(words[INFO.answered]!, this.self, this.seats, out, at + AT.answered);
   }
 
   /** A play's card, player and what has been chosen; its frame begins at `frame` of `words`. */
@@ -259,7 +274,7 @@ export class GangupEncoder {
     const ability = cards.abilities[index]!;
     const place = index - cards.abilityAt[card * ABILITIES_MAX]!;
     this.vectors.ability.put(card * ABILITIES_MAX + place, out, at);
-    putSeat(words[frame + FRAME.user]!, view.seat, seats, out, at + PLAY_SEAT);
+    putSeat(words[frame + FRAME.user]!, this.self, seats, out, at + PLAY_SEAT);
     out[at + PLAY_PROGRESS] = cut(words[frame + FRAME.stage]! / 3, 1);
     out[at + PLAY_PROGRESS + 1] = cut(words[frame + FRAME.pays]! / 8, 1);
     for (let i = 0; i < ability.targetCount; i++) {
@@ -276,12 +291,12 @@ export class GangupEncoder {
   /** Targets are added up with a fixed weight: a play has few. */
   private encodeTarget(view: GangupView, kind: number, value: number, out: Float32Array, at: number): void {
     const { brief } = this.vectors;
-    if (kind === o.KIND_PLAYER) putSeat(value, view.seat, this.seats, out, at + PLAY_CHOSEN);
+    if (kind === o.KIND_PLAYER) putSeat(value, this.self, this.seats, out, at + PLAY_CHOSEN);
     else if (kind === o.KIND_CARD) brief.add(value, 1 / TARGET_SET, out, at + PLAY_CARDS);
     else {
       const card = view.publicWords[this.from.slotCard + value]!;
       if (card < 0) return;
-      putSeat(view.publicWords[this.from.slotOwner + value]!, view.seat, this.seats, out, at + PLAY_CHOSEN);
+      putSeat(view.publicWords[this.from.slotOwner + value]!, this.self, this.seats, out, at + PLAY_CHOSEN);
       brief.add(card, 1 / TARGET_SET, out, at + PLAY_CARDS);
     }
   }
@@ -289,7 +304,7 @@ export class GangupEncoder {
   private encodeCrime(view: GangupView, out: Float32Array, at: number): void {
     const { cards } = this;
     const words = view.publicWords;
-    const self = view.seat;
+    const { self } = this;
     const card = words[INFO.crime]!;
     out[at + AT.crimeStage + words[INFO.crimeStage]!] = 1;
     this.vectors.whole.put(card, out, at + AT.crime);
@@ -334,7 +349,7 @@ export class GangupEncoder {
     if (offered < 0) return;
     brief.put(offered, out, at + AT.offerCard);
     out[at + AT.offerPrice] = cut(words[INFO.offerPrice]! / 20, 1);
-    putSeat(ownerOf(view, offered), view.seat, this.seats, out, at + AT.offerOwner);
+    putSeat(ownerOf(view, offered), this.self, this.seats, out, at + AT.offerOwner);
   }
 
   private encodeDiscard(words: Int32Array, count: number, out: Float32Array, at: number): void {
@@ -361,7 +376,7 @@ export class GangupEncoder {
   private encodeSeats(view: GangupView, out: Float32Array, at: number): void {
     const { seats, cards, config, locations, knownWords, from } = this;
     const words = view.publicWords;
-    const self = view.seat;
+    const { self } = this;
     const { brief } = this.vectors;
     const own = words[from.status + self]!;
     for (let i = 0; i < seats; i++) {
@@ -398,32 +413,29 @@ export class GangupEncoder {
     const { seats } = this;
     const { slotCard, slotOwner, slotAt, slotCrimeMod, slotTurnMod, slotProtection, slotUsed } = this.from;
     const words = view.publicWords;
-    const self = view.seat;
-    const slots = words[INFO.slotsEnd]!;
-    const { counts } = this;
-    const { brief } = this.vectors;
+    const { self, counts, cells, gangsters } = this;
+    const end = words[INFO.slotsEnd]!;
     counts.fill(0);
-    for (let g = 0; g < slots; g++) {
-      if (words[slotCard + g]! < 0) continue;
-      let i = words[slotOwner + g]! - self;
-      if (i < 0) i += seats;
-      const cell = words[slotAt + g] === AT_HQ ? i : PLACES + i;
-      counts[cell] = counts[cell]! + 1;
-    }
-    for (let g = 0; g < slots; g++) {
+    let found = 0;
+    for (let g = 0; g < end; g++) {
       const card = words[slotCard + g]!;
       if (card < 0) continue;
       let i = words[slotOwner + g]! - self;
       if (i < 0) i += seats;
-      const home = words[slotAt + g] === AT_HQ;
-      const count = counts[home ? i : PLACES + i]!;
-      const set = at + (home ? AT.headquarters : AT.atCrime) + i * BRIEF;
-      brief.add(card, 1 / Math.max(GANG_SET, count), out, set);
+      const cell = words[slotAt + g] === AT_HQ ? i : PLACES + i;
+      counts[cell] = counts[cell]! + 1;
+      gangsters[found] = card;
+      cells[found++] = cell;
       const marks = at + AT.marks + 3 * i;
       const added = words[slotCrimeMod + g]! + words[slotTurnMod + g]!;
       if (added !== 0) out[marks] = cut(out[marks]! + added / 4, 4);
       if ((words[slotProtection + g]! & PROTECTED) !== 0) out[marks + 1] = cut(out[marks + 1]! + 1 / 4, 4);
       if (words[slotUsed + g] !== 0) out[marks + 2] = cut(out[marks + 2]! + 1 / 4, 4);
+    }
+    const { brief } = this.vectors;
+    for (let k = 0; k < found; k++) {
+      const cell = cells[k]!;
+      brief.add(gangsters[k]!, scaleOf(counts[cell]!, GANG_SET), out, at + AT.headquarters + cell * BRIEF);
     }
     for (let i = 0; i < seats; i++) {
       out[at + AT.gangCount + i] = cut(counts[i]! / 8, 1);
@@ -440,8 +452,8 @@ export class GangupEncoder {
       const what = words[row]!;
       if (what === 0) return;
       out[at + AT.recent + k * kinds + what - 1] = 1;
-      putSeat(words[row + 1]!, view.seat, seats, out, at + AT.recentSeat + k * PLACES);
-      putSeats(words[row + 3]!, view.seat, seats, out, at + AT.recentOthers + k * PLACES);
+      putSeat(words[row + 1]!, this.self, seats, out, at + AT.recentSeat + k * PLACES);
+      putSeats(words[row + 3]!, this.self, seats, out, at + AT.recentOthers + k * PLACES);
       this.vectors.brief.put(words[row + 2]!, out, at + AT.recentCard + k * BRIEF);
     }
   }

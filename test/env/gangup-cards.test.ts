@@ -68,7 +68,7 @@ describe('the description of a card', () => {
 
   test('changes with each number and word of the data', () => {
     const { data } = gangup.createState(EVERYTHING).cards;
-    const thief = data.find((card) => card.id === 'pick-a-pocket')!;
+    const thief = { ...data.find((card) => card.id === 'pick-a-pocket')!, status: 2 } as CardData;
     const text = JSON.stringify(thief);
     const changes = ['"n":1', '"how":"random"', '"window":"any"', '"player":"others"', '"with":"cards"', '"status":2'];
     const others = [

@@ -118,16 +118,19 @@ describe('an observation of Gang Up!', () => {
   test('marks of gangsters, used leaders and the number of the crime, by hand', () => {
     const scene = new Scene(
       { players: 2 },
-      { hands: [['safe-house']], tables: [['red', 'bum-barry'], ['iron-ike']], crimes: ['tommy-gun-crates'] },
+      { tables: [['red', 'bum-barry'], ['iron-ike']], crimes: ['tommy-gun-crates'], status: [5, 12] },
     );
-    scene.do('play safe-house', 'choose red');
+    scene.state.slotTurnMod[0] = 3;
+    scene.state.slotCrimeMod[1] = -2;
+    scene.state.slotProtection[1] = 0b100;
+    scene.state.slotUsed[0] = 2;
     const seen = (): Record<string, number[]> => {
       const { obs } = ofView(viewFrom(scene.state), new ActionList());
       return split(gangupLayout, obs);
     };
     expect(scene.asked).toBe(0);
-    // Own place: manpower +1, one protected, none used. The other seat: nothing.
-    expect(seen().marks!.slice(0, 6)).toEqual([0.25, 0.25, 0, 0, 0, 0]);
+    // Own place: manpower +1 in all, one protected, one used. The other seat: nothing.
+    expect(seen().marks!.slice(0, 6)).toEqual([0.25, 0.25, 0.25, 0, 0, 0]);
     expect(seen().crimeNumber).toEqual([0]);
     scene.state.leaderUsed[1] = 1;
     expect(seen().leaderUsed).toEqual([0, 1, 0, 0, 0]);
