@@ -20,7 +20,7 @@ import {
 import { clearRow } from '../../src/gangup/knowledge.js';
 import { blank } from '../../src/gangup/setup.js';
 import { placeGangster, toDiscard, toHandSeen, toJail } from '../../src/gangup/zones.js';
-import { checkConservation, configOf } from './support.js';
+import { checkConservation, configOf, FIXTURE } from './support.js';
 
 export interface Arrangement {
   readonly hands?: readonly (readonly string[])[];
@@ -44,7 +44,7 @@ export class Scene {
   private readonly view: GangupView;
 
   constructor(input: object, a: Arrangement = {}) {
-    const config = configOf({ players: 2, ...input });
+    const config = configOf({ players: 2, packs: FIXTURE, ...input });
     const state = new GangupState(config);
     this.state = state;
     this.view = gangup.createView(config);

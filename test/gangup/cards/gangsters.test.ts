@@ -1,5 +1,19 @@
 import { describe, expect } from 'vitest';
-import { CARDS, cardOf, crime, gains, offered, outcomeOf, PURSE, plainCrime, specs, TWO, turn, value } from './spec.js';
+import {
+  CARDS,
+  cardOf,
+  crime,
+  gains,
+  kept,
+  offered,
+  outcomeOf,
+  PURSE,
+  plainCrime,
+  specs,
+  TWO,
+  turn,
+  value,
+} from './spec.js';
 
 const { spec, everyCardHasOne } = specs('gangster');
 const reward = plainCrime().reward;
@@ -91,23 +105,9 @@ describe('traits', () => {
   });
 
   spec('stylish-simone', () => {
-    const hand = [
-      'extra-muscle',
-      'extra-muscle',
-      'hired-guns',
-      'hired-guns',
-      'wrong-address',
-      'wrong-address',
-      ...PURSE,
-      'red',
-    ];
-    const end = (table: string[]): number => {
-      const scene = turn({ step: 'end', tables: [table], hands: [hand] });
-      while (scene.prompt !== '0 discardDown' && scene.state.info[4] === 0) scene.do('done');
-      while (scene.prompt === '0 discardDown') scene.do(scene.legal()[0]!);
-      return scene.hand(0).length;
-    };
-    expect([end([]), end(['stylish-simone'])]).toEqual([8, Math.min(10, 8 + value('stylish-simone', 'amount'))]);
+    const more = value('stylish-simone', 'amount');
+    expect([kept({}), kept({ tables: [['stylish-simone']] })]).toEqual([8, Math.min(10, 8 + more)]);
+    expect(kept({ tables: [[], ['stylish-simone']] })).toBe(8);
   });
 });
 

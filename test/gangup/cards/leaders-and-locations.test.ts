@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { cardOf, crime, gains, offered, PURSE, plainCrime, specs, TWO, turn, value } from './spec.js';
+import { cardOf, crime, gains, kept, offered, PURSE, plainCrime, specs, TWO, turn, value } from './spec.js';
 
 const leaders = specs('leader');
 const locations = specs('location');
@@ -26,18 +26,8 @@ describe('leaders', () => {
       return crime({ leaders: bosses }, plainCrime(type).id).types().includes('trigger');
     };
     expect([fired('gambling', 0), fired('gambling', 1), fired('robbery', 0)]).toEqual([true, false, false]);
-    const hand = [
-      'extra-muscle',
-      'extra-muscle',
-      'hired-guns',
-      'hired-guns',
-      'wrong-address',
-      'wrong-address',
-      ...PURSE,
-    ];
-    const scene = turn({ step: 'discardDown', leaders: ['madame-fortuna'], hands: [hand] });
-    while (scene.prompt === '0 discardDown') scene.do(scene.legal()[0]!);
-    expect(scene.hand(0).length).toBe(8 + value('madame-fortuna', 'amount'));
+    expect(kept({ leaders: ['madame-fortuna'] })).toBe(8 + value('madame-fortuna', 'amount'));
+    expect(kept({ leaders: [undefined, 'madame-fortuna'] })).toBe(8);
   });
 
   spec('warden-wolfe', () => {

@@ -7,7 +7,14 @@ if (!packs.ok) throw new Error(packs.error[0]!.message);
 export const CARDS: readonly CardData[] = packs.value.flatMap(({ pack }) => pack.cards);
 
 /** Everything is in play, nobody wins by chance, and every number is met: specs are about effects. */
-export const OPEN = { players: 3, expansion: true, leaders: true, locations: true, winStatus: 40 } as const;
+export const OPEN = {
+  players: 3,
+  expansion: true,
+  leaders: true,
+  locations: true,
+  winStatus: 40,
+  packs: [SHIPPED],
+} as const;
 export const RICH = [30, 30, 30];
 /** The weakest gangsters, whom every boss can keep. */
 export const TWO = ['two-penny-tom', 'milkbottle-meg'];
@@ -70,6 +77,24 @@ export function crime(a: Arrangement = {}, id = plainCrime().id, committed = TWO
 /** The legal answers that begin so. */
 export function offered(scene: Scene, ...words: string[]): string[] {
   return scene.legal().filter((text) => words.some((word) => text.startsWith(word)));
+}
+
+const MANY = [
+  'extra-muscle',
+  'extra-muscle',
+  'hired-guns',
+  'hired-guns',
+  'wrong-address',
+  'wrong-address',
+  ...PURSE,
+  'red',
+];
+
+/** How many of ten cards seat 0 keeps at the end of its turn. */
+export function kept(a: Arrangement): number {
+  const scene = turn({ step: 'discardDown', hands: [MANY], ...a });
+  while (scene.prompt === '0 discardDown') scene.do(scene.legal()[0]!);
+  return scene.hand(0).length;
 }
 
 /** The change of each seat's status since the scene began with `from`. */
