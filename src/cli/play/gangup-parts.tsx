@@ -24,7 +24,12 @@ export function TurnLine({ game, view, columns }: Omit<Part, 'colour'> & { reado
   const stage = PHASES[info[INFO.crimeStage]!]!;
   const active = info[INFO.active]!;
   const whose = active === game.seat ? 'your turn' : `${game.nameOf(active)}'s turn`;
-  const turn = info[INFO.turn] === 0 ? 'gang leaders are picked' : `turn ${info[INFO.turn]} of ${TURNS_MAX} · ${whose}`;
+  const turn =
+    info[INFO.turn] === 0
+      ? view.config.leaders
+        ? 'gang leaders are picked'
+        : 'the deal'
+      : `turn ${info[INFO.turn]} of ${TURNS_MAX} · ${whose}`;
   const piles = `${info[INFO.resources]} cards · ${info[INFO.crimes]} crimes`;
   return (
     <Box justifyContent="space-between">
