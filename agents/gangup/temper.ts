@@ -62,11 +62,12 @@ export const SCHEMER: Temper = {
   ...GREEDY,
   rivalry: 0.9,
   aim: 'threat',
+  fear: 1.6,
   playMin: 0.1,
   meddleMin: 0,
   cancelMin: 0.1,
   cancelSpare: 0.5,
-  over: 6,
+  over: 20,
   overAlly: 3,
   bluffs: true,
 };
