@@ -64,8 +64,9 @@ export { actionIndex, GangTable, type GangTableOptions } from './env/gang-table.
 export { GangVecEnv, type GangVecSpec, type GangVecStats } from './env/gang-vec.js';
 export { briefLayout, cardLayout } from './env/gangup-card-layout.js';
 export { CardVectors, cardVectorsOf } from './env/gangup-cards.js';
-export { encodeGangupPrivileged, GangupEncoder } from './env/gangup-encode.js';
+export { GangupEncoder } from './env/gangup-encode.js';
 export { gangupLayout, gangupPrivilegedLayout, rowLayout } from './env/gangup-layout.js';
+export { encodeGangupPrivileged } from './env/gangup-privileged.js';
 export { GangupRows } from './env/gangup-rows.js';
 export { GangupTable } from './env/gangup-table.js';
 export { GangupVecEnv, type GangupVecSpec, type GangupVecStats, padCandidates } from './env/gangup-vec.js';

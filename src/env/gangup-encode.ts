@@ -6,7 +6,6 @@ import {
   AT_HQ,
   FRAME,
   FRAME_REGISTERS,
-  type GangupState,
   type GangupView,
   INFO,
   PEEK_MAX,
@@ -16,12 +15,11 @@ import {
   RUN,
 } from '../gangup/state.js';
 import { briefLayout } from './gangup-card-layout.js';
-import { type CardVectors, cardVectorsOf, type SparseRows } from './gangup-cards.js';
+import { type CardVectors, cardVectorsOf } from './gangup-cards.js';
 import {
   EVENTS_SHOWN,
   GANG_SET,
   gangupLayout,
-  gangupPrivilegedLayout,
   HAND_SET,
   PEEKS,
   PILE_SET,
@@ -29,100 +27,11 @@ import {
   PLACES,
   TARGET_SET,
 } from './gangup-layout.js';
+import { AT, PLAY_CARDS, PLAY_CHOSEN, PLAY_PROGRESS, PLAY_SEAT } from './gangup-offsets.js';
+import { addSet, cut, ownerOf, putSeat, putSeats, scaleOf } from './gangup-write.js';
 
 const BRIEF = briefLayout.size;
 const PROTECTED = 0x7f7f;
-
-const of = (name: string): number => gangupLayout.offset(name);
-const AT = {
-  players: of('players'),
-  options: of('options'),
-  limits: of('limits'),
-  turn: of('turn'),
-  prompt: of('prompt'),
-  step: of('step'),
-  windows: of('windows'),
-  asked: of('asked'),
-  active: of('active'),
-  round: of('round'),
-  turnMarks: of('turnMarks'),
-  offers: of('offers'),
-  piles: of('piles'),
-  hand: of('hand'),
-  excess: of('excess'),
-  draftOn: of('draftOn'),
-  draft: of('draftEffect'),
-  playStage: of('playStage'),
-  play: of('playEffect'),
-  answered: of('answered'),
-  crimeStage: of('crimeStage'),
-  crime: of('crime'),
-  starter: of('starter'),
-  ally: of('ally'),
-  gangs: of('gangs'),
-  totals: of('totals'),
-  margin: of('margin'),
-  outcome: of('outcome'),
-  crimeNumber: of('crimeNumber'),
-  jail: of('jail'),
-  discard: of('discard'),
-  centre: of('centre'),
-  offerCard: of('offerCard'),
-  offerPrice: of('offerPrice'),
-  offerOwner: of('offerOwner'),
-  crimePeek: of('crimePeek'),
-  resourcePeek: of('resourcePeek'),
-  present: of('present'),
-  status: of('status'),
-  behind: of('behind'),
-  handCount: of('handCount'),
-  plays: of('plays'),
-  bid: of('bid'),
-  organized: of('organized'),
-  leaderUsed: of('leaderUsed'),
-  gangCount: of('gangCount'),
-  crimeCount: of('crimeCount'),
-  marks: of('marks'),
-  headquarters: of('headquarters'),
-  atCrime: of('atCrime'),
-  assets: of('assets'),
-  knownHand: of('knownHand'),
-  recent: of('recent'),
-  recentSeat: of('recentSeat'),
-  recentOthers: of('recentOthers'),
-  recentCard: of('recentCard'),
-} as const;
-/** Parts of a play, from the beginning of its fields. */
-const PLAY_SEAT = of('playSeat') - AT.play;
-const PLAY_CHOSEN = of('playChosen') - AT.play;
-const PLAY_CARDS = of('playCards') - AT.play;
-const PLAY_PROGRESS = of('playProgress') - AT.play;
-
-function cut(value: number, most: number): number {
-  return Math.max(-most, Math.min(most, value));
-}
-
-/** The weight of a card of a set. */
-function scaleOf(count: number, cap: number): number {
-  return 1 / Math.max(count, cap);
-}
-
-if (AT.atCrime !== AT.headquarters + PLACES * BRIEF) throw new Error('the two sets of gangsters are not side by side');
-
-/** Adds `count` cards from `from` on as a set. */
-function addSet(
-  rows: SparseRows,
-  cards: Int32Array,
-  from: number,
-  count: number,
-  cap: number,
-  out: Float32Array,
-  at: number,
-): void {
-  if (count === 0) return;
-  const scale = scaleOf(count, cap);
-  for (let i = from; i < from + count; i++) rows.add(cards[i]!, scale, out, at);
-}
 
 /** Parts of the public block that the encoder reads. */
 const PUBLIC_PARTS = [
@@ -456,48 +365,5 @@ export class GangupEncoder {
       putSeats(words[row + 3]!, this.self, seats, out, at + AT.recentOthers + k * PLACES);
       this.vectors.brief.put(words[row + 2]!, out, at + AT.recentCard + k * BRIEF);
     }
-  }
-}
-
-/** Marks a seat by its place from `self` to the left; none below 0. */
-export function putSeat(seat: number, self: number, seats: number, out: Float32Array, at: number): void {
-  if (seat < 0) return;
-  const place = seat - self;
-  out[at + (place < 0 ? place + seats : place)] = 1;
-}
-
-function putSeats(mask: number, self: number, seats: number, out: Float32Array, at: number): void {
-  for (let s = 0; mask !== 0; s++, mask >>= 1) if (mask & 1) putSeat(s, self, seats, out, at);
-}
-
-/** Who owns the location, −1 nobody. */
-export function ownerOf(table: PublicGangup, location: number): number {
-  for (let l = 0; l < table.locationOwner.length; l++) {
-    if (table.cards.locations[l] === location) return table.locationOwner[l]!;
-  }
-  return -1;
-}
-
-const HANDS = gangupPrivilegedLayout.offset('hands');
-const CRIMES = gangupPrivilegedLayout.offset('crimes');
-const RESOURCES = gangupPrivilegedLayout.offset('resources');
-const CRIMES_SHOWN = (RESOURCES - CRIMES) / BRIEF;
-const RESOURCES_SHOWN = (gangupPrivilegedLayout.size - RESOURCES) / BRIEF;
-
-/** Writes what a critic may see in training (`gangupPrivilegedLayout`) beside the observation of `seat`. */
-export function encodeGangupPrivileged(state: GangupState, seat: number, out: Float32Array, at: number): void {
-  const { brief } = cardVectorsOf(state.cards);
-  const { info, seats } = state;
-  out.fill(0, at, at + gangupPrivilegedLayout.size);
-  for (let i = 0; i < seats; i++) {
-    const s = (seat + i) % seats;
-    const hand = s * state.handCapacity;
-    addSet(brief, state.hand, hand, state.handCount[s]!, HAND_SET, out, at + HANDS + i * BRIEF);
-  }
-  for (let depth = 0; depth < CRIMES_SHOWN && depth < info[INFO.crimes]!; depth++) {
-    brief.put(state.crimePile[info[INFO.crimes]! - 1 - depth]!, out, at + CRIMES + depth * BRIEF);
-  }
-  for (let depth = 0; depth < RESOURCES_SHOWN && depth < info[INFO.resources]!; depth++) {
-    brief.put(state.resourcePile[info[INFO.resources]! - 1 - depth]!, out, at + RESOURCES + depth * BRIEF);
   }
 }

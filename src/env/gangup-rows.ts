@@ -4,8 +4,8 @@ import { ABILITIES_MAX, GANGSTER, LEADER, LOCATION } from '../gangup/cards.js';
 import { GANGSTER_VERBS } from '../gangup/effects/vocabulary.js';
 import { type GangupView, INFO, type PublicGangup } from '../gangup/state.js';
 import { type CardVectors, cardVectorsOf } from './gangup-cards.js';
-import { ownerOf, putSeat } from './gangup-encode.js';
 import { rowLayout } from './gangup-layout.js';
+import { ownerOf, putSeat } from './gangup-write.js';
 
 const AT = {
   verb: rowLayout.offset('verb'),

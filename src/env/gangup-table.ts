@@ -5,8 +5,9 @@ import type { GangupConfig } from '../gangup/config.js';
 import type { GangupEvent } from '../gangup/events.js';
 import { gangup } from '../gangup/game.js';
 import { GangupState, GangupView, INFO } from '../gangup/state.js';
-import { encodeGangupPrivileged, GangupEncoder } from './gangup-encode.js';
+import { GangupEncoder } from './gangup-encode.js';
 import { gangupPrivilegedLayout } from './gangup-layout.js';
+import { encodeGangupPrivileged } from './gangup-privileged.js';
 import { GangupRows } from './gangup-rows.js';
 
 /**

@@ -6,6 +6,7 @@ export * from './gangup-card-layout.js';
 export * from './gangup-cards.js';
 export * from './gangup-encode.js';
 export * from './gangup-layout.js';
+export * from './gangup-privileged.js';
 export * from './gangup-rows.js';
 export * from './gangup-table.js';
 export * from './gangup-vec.js';
