@@ -1,27 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { Scene } from '../scene.js';
-import { CARDS, cardOf, crime, gains, OPEN, offered, outcomeOf, RICH, specs, TWO, turn, value } from './spec.js';
+import {
+  aim,
+  CARDS,
+  CREW,
+  crime,
+  crimeOf,
+  gains,
+  OPEN,
+  offered,
+  outcomeOf,
+  RICH,
+  specs,
+  TWO,
+  turn,
+  value,
+} from './spec.js';
 
 const { spec, everyCardHasOne } = specs('crime');
-
-type Crime = Extract<ReturnType<typeof cardOf>, { kind: 'crime' }>;
-const crimeOf = (id: string): Crime => {
-  const card = cardOf(id);
-  if (card.kind !== 'crime') throw new Error(`${id} is no crime`);
-  return card;
-};
-
-/** The starter's weakest gangsters, in an order: as many as a crime needs. */
-const CREW = [
-  'two-penny-tom',
-  'milkbottle-meg',
-  'bum-barry',
-  'lookout-lou',
-  'whistling-walt',
-  'rosie-rumor',
-  'pawnshop-paula',
-  'breakout-ben',
-];
 
 /** Seat 0 commits just as many as are asked for; `fail`: seat 1 plays one that makes it too few. */
 function played(id: string, fail = false, ally = false): Scene {
@@ -44,6 +40,7 @@ function played(id: string, fail = false, ally = false): Scene {
   if (fail) {
     scene.do('play cold-feet');
     if (offered(scene, 'choose').length > 0) scene.do(scene.legal()[0]!);
+    aim(scene);
   }
   while (!scene.types().includes('outcome')) scene.do('pass');
   return scene;

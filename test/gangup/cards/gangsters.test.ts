@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest';
 import {
+  aim,
   CARDS,
   cardOf,
+  crewFor,
   crime,
   gains,
   kept,
@@ -22,17 +24,16 @@ const poor = (id: string): { hands: string[][] } => ({ hands: [PURSE.slice(0, va
 
 /** What a gangster counts at a plain crime of that type, beside a helper without traits. */
 function strength(id: string, type: string): number {
-  const { manpower } = outcomeOf(crime({}, plainCrime(type).id, [id, 'two-penny-tom']));
-  return manpower - 1;
+  const helper = id === 'two-penny-tom' ? 'milkbottle-meg' : 'two-penny-tom';
+  const { id: plain } = plainCrime(type);
+  return outcomeOf(crime({}, plain, [id, helper])).manpower - (crewFor(plain, [id, helper]).length - 1);
 }
 
 describe('without text', () => {
   for (const id of ['two-penny-tom', 'milkbottle-meg', 'boxcar-bella']) {
     spec(id, () => {
       const card = cardOf(id);
-      const helper = id === 'two-penny-tom' ? 'milkbottle-meg' : 'two-penny-tom';
-      const seen = outcomeOf(crime({}, plainCrime('fraud').id, [id, helper])).manpower;
-      expect(seen).toBe(1 + (card.kind === 'gangster' ? card.manpower : 0));
+      expect(strength(id, 'fraud')).toBe(0 + (card.kind === 'gangster' ? card.manpower : 0));
       expect(offered(turn({ tables: [[id]], hands: [['iron-ike', 'broker-bruce']] }), 'use')).toEqual([]);
     });
   }
@@ -55,9 +56,11 @@ describe('traits', () => {
 
   spec('don-castellano', () => {
     const amount = value('don-castellano', 'amount');
-    expect(outcomeOf(crime({}, plainCrime('fraud').id, ['don-castellano', ...TWO])).manpower).toBe(3 + 3 * amount);
+    const fraud = plainCrime('fraud').id;
+    const there = crewFor(fraud, ['don-castellano', ...TWO]).length;
+    expect(outcomeOf(crime({}, fraud, ['don-castellano', ...TWO])).manpower).toBe(there * (1 + amount));
     // At home he strengthens nobody.
-    expect(outcomeOf(crime({ tables: [['don-castellano']] }, plainCrime('fraud').id)).manpower).toBe(2);
+    expect(outcomeOf(crime({ tables: [['don-castellano']] }, fraud)).manpower).toBe(crewFor(fraud, TWO).length);
   });
 
   spec('slim-jim', () => {
@@ -134,10 +137,10 @@ describe('triggers', () => {
       'loudmouth-lenny',
       ...TWO,
     ]);
-    scene.do('play caught-red-handed', 'choose loudmouth-lenny');
+    aim(scene.do('play caught-red-handed'), 'loudmouth-lenny');
     expect(scene.prompt).toBe('0 discardPick');
     const other = crime({ hands: [['iron-ike', 'red'], ['caught-red-handed']], tables: [['loudmouth-lenny']] });
-    other.do('play caught-red-handed', 'choose two-penny-tom');
+    aim(other.do('play caught-red-handed'), 'two-penny-tom');
     expect(other.prompt).not.toBe('0 discardPick');
   });
 

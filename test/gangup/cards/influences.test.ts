@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARDS, crime, gains, offered, outcomeOf, PURSE, plainCrime, specs, TWO, turn, value } from './spec.js';
+import { aim, CARDS, crime, gains, offered, outcomeOf, PURSE, plainCrime, specs, TWO, turn, value } from './spec.js';
 
 const { spec, everyCardHasOne } = specs('influence');
 const reward = plainCrime().reward;
@@ -146,7 +146,7 @@ describe('influences for a crime in progress', () => {
     const scene = crime({ hands: [[], ['caught-red-handed']], tables: [['red'], ['slim-jim']] });
     scene.do('play caught-red-handed');
     expect(offered(scene, 'choose')).toEqual(['choose two-penny-tom #0', 'choose milkbottle-meg #1']);
-    scene.do('choose two-penny-tom');
+    aim(scene, 'two-penny-tom');
     expect(scene.pile('jail')).toEqual(['two-penny-tom']);
     expect(outcomeOf(scene).manpower).toBe(1);
   });
@@ -163,7 +163,7 @@ describe('influences for a crime in progress', () => {
   });
 
   spec('cold-feet', () => {
-    const scene = crime({ hands: [[], ['cold-feet']] }).do('play cold-feet', 'choose milkbottle-meg');
+    const scene = aim(crime({ hands: [[], ['cold-feet']] }).do('play cold-feet'), 'milkbottle-meg');
     expect(outcomeOf(scene)).toEqual({ success: false, manpower: 1, requirement: 2 });
     expect(scene.gang(0)).toEqual([...TWO].sort());
   });
@@ -230,7 +230,7 @@ describe('influences that answer', () => {
     const scene = turn({ ...kill, hands: [['better-offer'], ['good-lawyer']] });
     expect(scene.do('play better-offer', 'play good-lawyer').gang(1)).toEqual(['red']);
     const arrest = crime({ hands: [['good-lawyer'], ['caught-red-handed']] });
-    arrest.do('play caught-red-handed', 'choose two-penny-tom', 'play good-lawyer');
+    aim(arrest.do('play caught-red-handed'), 'two-penny-tom').do('play good-lawyer');
     expect(arrest.pile('jail')).toEqual([]);
     expect(
       turn({ ...kill, hands: [['cement-shoes'], ['good-lawyer']] })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { cardOf, crime, gains, kept, offered, PURSE, plainCrime, specs, TWO, turn, value } from './spec.js';
+import { aim, cardOf, crime, gains, kept, offered, PURSE, plainCrime, specs, TWO, turn, value } from './spec.js';
 
 const leaders = specs('leader');
 const locations = specs('location');
@@ -42,7 +42,7 @@ describe('leaders', () => {
         ['caught-red-handed', 'boxcar-bella', 'doc-mercy'],
       ];
       const made = crime({ leaders: bosses, hands });
-      return made.do('play caught-red-handed', 'choose two-penny-tom').prompt;
+      return aim(made.do('play caught-red-handed'), 'two-penny-tom').prompt;
     };
     expect(caught(0)).toBe('0 discardPick');
     expect(caught(1)).not.toContain('discardPick');

@@ -44,13 +44,27 @@ export function value(id: string, key: string): number {
   return found;
 }
 
-/** A crime of two without abilities; of a given type: one that two gangsters without traits can commit. */
-export function plainCrime(type?: string): Extract<CardData, { kind: 'crime' }> {
-  for (const card of CARDS) {
-    if (card.kind !== 'crime' || card.manpower > 2 || card.reward < 1) continue;
-    if (type === undefined ? card.manpower === 2 && card.abilities.length === 0 : card.type === type) return card;
-  }
-  throw new Error(`no plain crime ${type}`);
+type Crime = Extract<CardData, { kind: 'crime' }>;
+
+export function crimeOf(id: string): Crime {
+  const card = cardOf(id);
+  if (card.kind !== 'crime') throw new Error(`${id} is no crime`);
+  return card;
+}
+
+/** Gangsters without traits, to fill up a crime. */
+export const CREW = CARDS.filter(
+  (card) => card.kind === 'gangster' && card.manpower === 1 && card.abilities.every((a) => a.type === 'action'),
+).map((card) => card.id);
+
+/** The crime, of that type or any, that needs the fewest gangsters, two at least, and has no abilities if there is such a one. */
+export function plainCrime(type?: string): Crime {
+  const all = CARDS.filter((card): card is Crime => card.kind === 'crime' && card.reward > 0 && card.manpower >= 2);
+  const fit = all.filter((card) => type === undefined || card.type === type);
+  const rank = (card: Crime): number => card.abilities.length * 100 + card.manpower;
+  const best = fit.toSorted((a, b) => rank(a) - rank(b))[0];
+  if (best === undefined) throw new Error(`no crime of ${type}`);
+  return best;
 }
 
 /** Seat 0 in its gangster phase. */
@@ -58,9 +72,23 @@ export function turn(a: Arrangement): Scene {
   return new Scene(OPEN, { status: RICH, ...a });
 }
 
-/** Seat 0 has the two weakest at a plain crime, which is in progress; seat 1 is asked first if it can do something. */
-export function crime(a: Arrangement = {}, id = plainCrime().id, committed = TWO): Scene {
+/** Who commits the crime: those named, then as many of the crew as it takes. */
+export function crewFor(id: string, named: readonly string[], a: Arrangement = {}): string[] {
+  const busy = [
+    ...named,
+    ...(a.tables ?? []).flat(),
+    ...(a.hands ?? []).flat(),
+    ...(a.jail ?? []),
+    ...(a.discard ?? []),
+  ];
+  const free = CREW.filter((gangster) => !busy.includes(gangster));
+  return [...named, ...free.slice(0, Math.max(0, crimeOf(id).manpower - named.length))];
+}
+
+/** Seat 0 has these, and who else it takes, at a crime in progress; seat 1 is asked first if it can do something. */
+export function crime(a: Arrangement = {}, id = plainCrime().id, named: readonly string[] = TWO): Scene {
   const tables = a.tables ?? [[], [], []];
+  const committed = crewFor(id, named, a);
   const scene = new Scene(OPEN, {
     status: RICH,
     step: 'third',
@@ -68,9 +96,18 @@ export function crime(a: Arrangement = {}, id = plainCrime().id, committed = TWO
     tables: [[...committed, ...(tables[0] ?? [])], ...tables.slice(1)],
     crimes: [id, ...(a.crimes ?? [])],
   });
-  scene.do('crime', 'yes').until('0 organize');
+  scene.do('crime');
+  if (scene.prompt === '0 peek') scene.do(scene.legal()[0]!);
+  scene.do('yes').until('0 organize');
   for (const gangster of committed) scene.do(`commit ${gangster}`);
   while (scene.prompt === '0 organize') scene.do('done');
+  return scene;
+}
+
+/** Aims the play that is put together at these, and at no more. */
+export function aim(scene: Scene, ...gangsters: string[]): Scene {
+  for (const gangster of gangsters) scene.do(`choose ${gangster}`);
+  if (scene.legal().includes('done') && offered(scene, 'choose').length > 0) scene.do('done');
   return scene;
 }
 
@@ -79,16 +116,10 @@ export function offered(scene: Scene, ...words: string[]): string[] {
   return scene.legal().filter((text) => words.some((word) => text.startsWith(word)));
 }
 
-const MANY = [
-  'extra-muscle',
-  'extra-muscle',
-  'hired-guns',
-  'hired-guns',
-  'wrong-address',
-  'wrong-address',
-  ...PURSE,
-  'red',
-];
+/** Ten cards that can't be played at the end of a turn. */
+const MANY = CARDS.flatMap((card) =>
+  card.kind === 'influence' && card.play?.window !== 'any' ? Array<string>(card.copies).fill(card.id) : [],
+).slice(0, 10);
 
 /** How many of ten cards seat 0 keeps at the end of its turn. */
 export function kept(a: Arrangement): number {
