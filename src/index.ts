@@ -81,5 +81,14 @@ export { describeAction, parseAction } from './gang/notation.js';
 export { GangState, GangView } from './gang/state.js';
 export { type GangViewJson, viewToJson } from './gang/view-json.js';
 
+// The rules of Gang Up!.
+export { type GangupConfig, parseGangupConfig } from './gangup/config.js';
+export { describeEvent as describeGangupEvent } from './gangup/event-words.js';
+export type { GangupEvent } from './gangup/events.js';
+export { gangup } from './gangup/game.js';
+export { GangupState, GangupView } from './gangup/state.js';
+export { type GangupViewJson, viewToJson as gangupViewToJson } from './gangup/view-json.js';
+export { type Refusal, whyNot } from './gangup/why-not.js';
+
 // Live tables.
 export * from './table/index.js';

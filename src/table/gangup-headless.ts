@@ -1,8 +1,8 @@
 import type { Seat } from '../core/game.js';
-import { type GangupListener, GangupTable, type GangupTableOptions } from './gangup-live.js';
+import { type GangupListener, type LiveGangupOptions, LiveGangupTable } from './gangup-live.js';
 import type { GangupResult } from './gangup-result.js';
 
-export interface GangupHeadlessOptions extends Omit<GangupTableOptions, 'pace' | 'clock'> {
+export interface GangupHeadlessOptions extends Omit<LiveGangupOptions, 'pace' | 'clock'> {
   /** Who hears what happens, each as the seat that it names (`null`: a watcher without a seat). */
   readonly watch?: readonly { readonly seat: Seat | null; readonly hear: GangupListener }[];
   /** Ends the game where it stands. */
@@ -15,7 +15,7 @@ export interface GangupHeadlessOptions extends Omit<GangupTableOptions, 'pace' |
  */
 export async function playGangupHeadless(options: GangupHeadlessOptions): Promise<GangupResult> {
   if (options.seats.includes('person')) throw new Error('a person at a headless table needs a callback');
-  const table = new GangupTable({ ...options, pace: 'instant' });
+  const table = new LiveGangupTable({ ...options, pace: 'instant' });
   for (const { seat, hear } of options.watch ?? []) table.watch(seat, hear);
   const stop = (): void => table.stop();
   options.signal?.addEventListener('abort', stop);

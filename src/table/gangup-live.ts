@@ -28,7 +28,7 @@ import {
   seatNames,
 } from './seats.js';
 
-export interface GangupTableOptions {
+export interface LiveGangupOptions {
   /** The table's configuration (see `parseGangupConfig`); `players` follows from the seats. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** An integer below 2^53: cards, bots and their delays all follow from it. */
@@ -62,7 +62,7 @@ const BREATH = 64;
  * next seat is asked when all has been told. What is told, and when, depends on what is public alone: nobody can see
  * whether a seat that passed had anything else to do (R-SKIP).
  */
-export class GangupTable {
+export class LiveGangupTable {
   readonly config: GangupConfig;
   readonly seed: number;
   /** Seats of people, as bits. */
@@ -93,7 +93,7 @@ export class GangupTable {
   onAsked: ((seat: Seat) => void) | null = null;
 
   /** Throws `BadInputError` for a bad configuration, seed, pace or number of seats. */
-  constructor(private readonly options: GangupTableOptions) {
+  constructor(private readonly options: LiveGangupOptions) {
     const { seats, seed } = options;
     this.people = peopleOf(seats);
     this.match = new GangupMatch({ players: seats.length, ...options.config }, checkSeed(seed));

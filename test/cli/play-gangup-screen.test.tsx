@@ -4,7 +4,7 @@ import { GangupGame } from '../../src/cli/play/gangup-game.js';
 import { GangupScreen } from '../../src/cli/play/gangup-screen.js';
 import { Rng } from '../../src/core/rng.js';
 import { gangup } from '../../src/gangup/index.js';
-import type { GangupTableOptions } from '../../src/table/index.js';
+import type { LiveGangupOptions } from '../../src/table/index.js';
 import { Scene } from '../gangup/scene.js';
 import { drawSized, type SizedScreen } from '../support/sized-screen.js';
 import { quiet, type Sat, sit, untilAsked } from '../table/gangup-agents.js';
@@ -30,7 +30,7 @@ async function show(
   options: {
     size?: readonly [number, number];
     scene?: Scene;
-    seats?: GangupTableOptions['seats'];
+    seats?: LiveGangupOptions['seats'];
     config?: Record<string, unknown>;
     hint?: string;
     seed?: number;

@@ -1,6 +1,6 @@
 import type { Agent } from '../../src/core/agent.js';
 import { DO, type GangupState, type GangupView, gangup, verbOf } from '../../src/gangup/index.js';
-import { type GangupResult, GangupTable, type GangupTableOptions, VirtualClock } from '../../src/table/index.js';
+import { type GangupResult, type LiveGangupOptions, LiveGangupTable, VirtualClock } from '../../src/table/index.js';
 import type { Scene } from '../gangup/scene.js';
 
 const QUIET = [DO.pass, DO.decline, DO.refuse, DO.no, DO.noAlly, DO.noLeader, DO.done, DO.second] as const;
@@ -26,22 +26,22 @@ export async function settle(rounds = 4): Promise<void> {
 }
 
 export interface Sat {
-  readonly table: GangupTable;
+  readonly table: LiveGangupTable;
   readonly clock: VirtualClock;
   readonly played: Promise<GangupResult>;
 }
 
 /** A table on a clock that the test moves, dealt; with a scene it stands as arranged there. */
 export async function sit(
-  seats: GangupTableOptions['seats'],
-  options: Partial<GangupTableOptions> & {
+  seats: LiveGangupOptions['seats'],
+  options: Partial<LiveGangupOptions> & {
     readonly scene?: Scene;
-    readonly prepare?: (table: GangupTable) => void;
+    readonly prepare?: (table: LiveGangupTable) => void;
   } = {},
 ): Promise<Sat> {
   const { scene, prepare, ...rest } = options;
   const clock = new VirtualClock();
-  const table = new GangupTable({ seed: 11, seats, clock, pace: 'normal', ...rest });
+  const table = new LiveGangupTable({ seed: 11, seats, clock, pace: 'normal', ...rest });
   if (scene !== undefined) {
     const { match } = table as unknown as { match: { start: () => void; state: GangupState } };
     match.start = () => gangup.copy(scene.state, match.state);

@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { Agent } from '../../src/core/agent.js';
 import { BadInputError, IllegalActionError } from '../../src/core/errors.js';
 import { decodeReplay, encodeReplay, verifyReplay } from '../../src/core/replay.js';
-import { action, DO, describeEvent, type GangupView, gangup, viewToJson } from '../../src/gangup/index.js';
-import { createGangupTable, type PersonTurn, playGangupHeadless } from '../../src/table/index.js';
+import { action, DO, describeEvent, type GangupView, gangup, INFO, viewToJson } from '../../src/gangup/index.js';
+import {
+  chooseGangupMove,
+  createGangupTable,
+  loadGangupAgent,
+  type PersonTurn,
+  playGangupHeadless,
+} from '../../src/table/index.js';
 import { Scene } from '../gangup/scene.js';
+import { configOf, playRandom } from '../gangup/support.js';
 import { quiet, quietOf, type Sat, settle, sit, untilAsked } from './gangup-agents.js';
 
 /** What happened, in words. */
@@ -381,5 +388,35 @@ describe('a whole game', () => {
     expect(make({ seats: [quiet] })).toThrow(BadInputError);
     expect(make({ pace: 'warp' })).toThrow(BadInputError);
     expect(make({ config: { players: 3 } })).toThrow(BadInputError);
+  });
+});
+
+describe('one move from a view', () => {
+  test('is one that the seat may make, the same for the same seed; a seat that is not asked has none', async () => {
+    const agent = await loadGangupAgent('random', 3);
+    const config = configOf({ players: 3, leaders: true });
+    let asked = 0;
+    const games: Promise<void>[] = [];
+    playRandom(config, 4, (state, legal, step) => {
+      if (step % 20 !== 0) return;
+      const seat = state.info[INFO.promptSeat]!;
+      const view = gangup.createView(config);
+      gangup.view(state, seat, view);
+      const could = legal.toArray().map((code) => gangup.formatAction(view, code));
+      const other = gangup.createView(config);
+      gangup.view(state, (seat + 1) % 3, other);
+      asked++;
+      games.push(
+        (async () => {
+          const move = await chooseGangupMove(agent, view, step);
+          expect(could).toContain(move);
+          expect(await chooseGangupMove(agent, view, step)).toBe(move);
+          await expect(chooseGangupMove(agent, other)).rejects.toThrow(RangeError);
+        })(),
+      );
+    });
+    await Promise.all(games);
+    expect(asked).toBeGreaterThan(3);
+    await expect(loadGangupAgent('nobody')).rejects.toThrow(BadInputError);
   });
 });

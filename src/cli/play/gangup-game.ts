@@ -13,7 +13,7 @@ import {
   tellPrompt,
   verbOf,
 } from '../../gangup/index.js';
-import type { GangupTable } from '../../table/gangup-live.js';
+import type { LiveGangupTable } from '../../table/gangup-live.js';
 import type { StandingPass } from '../../table/gangup-passes.js';
 import { capital } from '../../table/words.js';
 import { GangupLog } from './gangup-log.js';
@@ -94,7 +94,7 @@ export class GangupGame extends ScreenModel {
   readonly signs: Signs;
 
   constructor(
-    readonly table: GangupTable,
+    readonly table: LiveGangupTable,
     readonly seat: number,
   ) {
     super();
