@@ -27,12 +27,14 @@ export function checkPacks(files: readonly string[]): PackReport[] {
     const pack = readPackFile(file);
     if (!pack.ok) return { file, cards: 0, errors: pack.error.map(formatInputError), notes: [] };
     const built = buildCards([{ file, pack: pack.value }]);
+    if (!built.ok)
+      return { file, cards: pack.value.cards.length, errors: built.error.map(formatInputError), notes: [] };
     const notes = pack.value.cards.flatMap((card) => {
       if (card.unimplemented)
         return [`${card.id} is unimplemented: it does nothing, and the pack can't be trained with`];
       return card.text === cardText(card) ? [] : [`${card.id}: the data says "${cardText(card)}"`];
     });
-    return { file, cards: pack.value.cards.length, errors: built.ok ? [] : built.error.map(formatInputError), notes };
+    return { file, cards: pack.value.cards.length, errors: [], notes };
   });
 }
 

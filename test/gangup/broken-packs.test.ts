@@ -20,6 +20,21 @@ describe('broken packs', () => {
     expect(parseGangupConfig({ players: 2, packs: [json] }).ok).toBe(false);
   });
 
+  test('cards check refuses them all, with the file in every sentence', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'hench-packs-'));
+    try {
+      for (const [name, json] of BROKEN) {
+        const file = join(directory, 'mine.json');
+        writeFileSync(file, JSON.stringify(json));
+        const [report] = checkPacks([file]);
+        expect(report!.errors.length, name).toBeGreaterThan(0);
+        for (const error of report!.errors) expect(error, name).toContain(file);
+      }
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
   test('the good one is taken', () => {
     expect(readPack(good, 'mine.json').ok).toBe(true);
     expect(parseGangupConfig({ players: 2, packs: [good], jailStart: 1 }).ok).toBe(true);
