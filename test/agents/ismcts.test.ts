@@ -114,6 +114,11 @@ const PLENTY = influence('plenty', { do: [{ op: 'draw', who: 'user', n: 3 }] });
 const HELPER = gangster('helper', []);
 const HOUSE = house(JOB, VAULT, GIFT, THEFT, CANCEL, LESS, MORE, PLENTY, HELPER);
 
+/** Seat 0 is about to turn over this crime. */
+function withCrime(crime: string, status: number, gang: string[], hands: string[][]): Scene {
+  return new Scene(HOUSE, { step: 'third', crimes: [crime], status: [status, 10], tables: [gang, []], hands });
+}
+
 describe('with one move that decides the game', () => {
   test('it wins when it can', async () => {
     const scene = new Scene(HOUSE, { hands: [['gift', 'plenty', 'less'], []], status: [18, 18] });
@@ -144,39 +149,21 @@ describe('with one move that decides the game', () => {
   });
 
   test('it spoils the crime that would win the game for another', async () => {
-    const scene = new Scene(HOUSE, {
-      step: 'third',
-      crimes: ['job'],
-      status: [17, 10],
-      tables: [['extra', 'extra'], []],
-      hands: [[], ['less', 'plenty']],
-    });
+    const scene = withCrime('job', 17, ['extra', 'extra'], [[], ['less', 'plenty']]);
     scene.do('crime', 'yes').until('0 organize').do('commit extra #0', 'commit extra #1', 'done');
     expect(scene.prompt).toBe('1 priority');
     expect(await choice(USUAL, scene)).toBe('play less');
   });
 
   test('it carries out a crime that wins', async () => {
-    const scene = new Scene(HOUSE, {
-      step: 'third',
-      crimes: ['job'],
-      status: [17, 17],
-      tables: [['extra', 'extra', 'extra'], []],
-      hands: [[], []],
-    });
+    const scene = withCrime('job', 17, ['extra', 'extra', 'extra'], [[], []]);
     scene.do('crime');
     await playOn(USUAL, scene, (prompt) => prompt === '0 end');
     expect(scene.winners).toEqual([0]);
   });
 
   test('it lets a hopeless crime pass', async () => {
-    const scene = new Scene(HOUSE, {
-      step: 'third',
-      crimes: ['vault'],
-      status: [10, 10],
-      tables: [['extra', 'extra'], []],
-      hands: [['plenty'], []],
-    });
+    const scene = withCrime('vault', 10, ['extra', 'extra'], [['plenty'], []]);
     scene.do('crime');
     const done = await playOn(USUAL, scene, (prompt) => prompt === '0 end');
     expect(scene.types()).not.toContain('outcome');
