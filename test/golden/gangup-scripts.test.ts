@@ -15,11 +15,15 @@ const GAMES = [
   { names: ['random', 'retaliator', 'leader-basher', 'never-ally', 'greedy'], options: { leaders: true }, seed: 75 },
 ] as const;
 
+/** Cards of its own, so that work on the shipped ones leaves the scripts' record alone. */
+const PACK: unknown = JSON.parse(readFileSync(new URL('./gangup-scripts-pack.json', import.meta.url), 'utf8'));
 const FILE = new URL('./gangup-scripts.txt', import.meta.url);
 
 /** What the choices follow from besides the scripts: the rules and the cards. */
 function surroundings(): string {
-  const state = gangup.createState(configOf({ players: 2, leaders: true, locations: true, expansion: true }));
+  const state = gangup.createState(
+    configOf({ players: 2, leaders: true, locations: true, expansion: true, packs: [PACK] }),
+  );
   const cards = createHash('sha256').update(JSON.stringify(state.cards.data)).digest('hex').slice(0, 16);
   return `rules ${GANGUP_VERSION}, cards ${cards}`;
 }
@@ -33,7 +37,7 @@ function versions(): string {
 async function choices(): Promise<string> {
   const lines: string[] = [];
   for (const { names, options, seed } of GAMES) {
-    const config = configOf({ players: names.length, ...options });
+    const config = configOf({ players: names.length, ...options, packs: [PACK] });
     const view = new GangupView(config);
     lines.push(`# ${names.join(' + ')}, ${JSON.stringify(options)}, seed ${seed}`);
     const inWords = (state: GangupState, seat: number, action: number): string => {
