@@ -1,7 +1,7 @@
-import type { GangAgent } from './gang-agent.js';
+import type { Agent } from '../src/core/agent.js';
 
-/** Any legal act with equal chance. */
-export const random: GangAgent = {
+/** Any legal act with equal chance, of any game. */
+export const random: Agent & { readonly observes: 'legible' } = {
   name: 'random',
   observes: 'legible',
   open: (_config, _seat, rng) => ({

@@ -1,11 +1,20 @@
-// Writes what documentation can be made from code and results: docs/observations.md, and in README.md the parts
+// Writes what documentation can be made from code and results: docs/observations*.md, and in README.md the parts
 // between `<!-- generated: NAME -->` and `<!-- end -->`. With --check it writes nothing and says what is out of date.
 //   npm run docs
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OBSERVATION_CLASSES, observationLayout, privilegedLayout } from '../dist/src/index.js';
+import {
+  briefLayout,
+  cardLayout,
+  gangupLayout,
+  gangupPrivilegedLayout,
+  OBSERVATION_CLASSES,
+  observationLayout,
+  privilegedLayout,
+  rowLayout,
+} from '../dist/src/index.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = (name) => join(root, name);
@@ -24,6 +33,19 @@ function observations() {
     'the last dimension runs fastest.',
     '',
     ...layouts.map((layout) => layout.toMarkdown()),
+  ].join('\n');
+}
+
+function gangupObservations() {
+  return [
+    '# Observations of Gang Up!',
+    '',
+    'Made by `npm run docs` from the layouts in `src/env/gangup-layout.ts` and `src/env/gangup-card-layout.ts`. One',
+    'observation serves every table of 2 to 5 seats, every option and every card pack; a row describes one legal action.',
+    'Cards enter only by what they do, as `gangup/card` (whole) or `gangup/brief` (for sets): no ids, no names. Places',
+    'count from the observing seat to the left.',
+    '',
+    ...[gangupLayout, rowLayout, cardLayout, briefLayout, gangupPrivilegedLayout].map((layout) => layout.toMarkdown()),
   ].join('\n');
 }
 
@@ -99,6 +121,7 @@ function readme() {
 const stale = [];
 for (const [name, text] of [
   ['docs/observations.md', observations()],
+  ['docs/observations-gangup.md', gangupObservations()],
   ['README.md', readme()],
 ]) {
   if (existsSync(path(name)) && readFileSync(path(name), 'utf8') === text) continue;

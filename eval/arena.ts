@@ -1,41 +1,12 @@
 import type { GangAgent } from '../agents/gang-agent.js';
-import { resolveAgent } from '../agents/registry.js';
-import type { InputError, Result } from '../src/core/result.js';
 import type { ObservationClass } from '../src/env/gang-layout.js';
 import type { GangConfig } from '../src/gang/config.js';
-import { formatLineup, parseLineup, rotations } from './lineup.js';
+import { formatLineup, type Lineup, rotations } from './lineup.js';
 import { type LineupPlays, playLineup } from './play.js';
 import { clusteredShare, gameWinInterval, type Interval, meanInterval, wilson } from './stats.js';
 
-/** Who sits, by name and as agents, in the order of the line-up. */
-export interface Lineup {
-  readonly names: readonly string[];
-  readonly agents: readonly GangAgent[];
-}
-
-/**
- * Reads a line-up and finds its agents, trained ones with their model for a table of that size. `check` is called with
- * the number of seats before any agent is loaded; it throws where no such table can be.
- */
-export async function openLineup(
-  text: string,
-  check?: (players: number) => unknown,
-): Promise<Result<Lineup, InputError>> {
-  const names = parseLineup(text);
-  if (!names.ok) return names;
-  await check?.(names.value.length);
-  const byName = new Map<string, GangAgent>();
-  for (const name of names.value) {
-    if (byName.has(name)) continue;
-    const agent = await resolveAgent(name, names.value.length);
-    if (!agent.ok) return agent;
-    byName.set(name, agent.value);
-  }
-  return { ok: true, value: { names: names.value, agents: names.value.map((name) => byName.get(name)!) } };
-}
-
 export interface ArenaOptions {
-  readonly lineups: readonly Lineup[];
+  readonly lineups: readonly Lineup<GangAgent>[];
   /** The table; `players` follows from each line-up. */
   readonly config: Omit<GangConfig, 'players'>;
   /** Deals: heists where `length` is `heist`, whole games where it is `game`. */
@@ -126,7 +97,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
   };
 }
 
-function summarise(lineup: Lineup, plays: LineupPlays, options: ArenaOptions): LineupResult {
+function summarise(lineup: Lineup<GangAgent>, plays: LineupPlays, options: ArenaOptions): LineupResult {
   const { successes, heists, wins } = plays;
   const whole = options.config.length === 'game';
   const played = sum(heists);

@@ -1,8 +1,36 @@
+import { type AgentOf, type GameId, resolveAgent } from '../agents/registry.js';
 import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
 
-/** The fewest and the most seats that a table of The Gang has. */
-export const LINEUP_MIN = 3;
-export const LINEUP_MAX = 10;
+/** The fewest and the most seats that a table of each game has. */
+export const SEATS: Readonly<Record<GameId, readonly [min: number, max: number]>> = { gang: [3, 10], gangup: [2, 5] };
+
+/** Who sits, by name and as agents, in the order of the line-up. */
+export interface Lineup<A> {
+  readonly names: readonly string[];
+  readonly agents: readonly A[];
+}
+
+/**
+ * Reads a line-up and finds its agents, trained ones with their model for a table of that size. `check` is called with
+ * the number of seats before any agent is loaded; it throws where no such table can be.
+ */
+export async function openLineup<G extends GameId>(
+  game: G,
+  text: string,
+  check?: (players: number) => unknown,
+): Promise<Result<Lineup<AgentOf[G]>, InputError>> {
+  const names = parseLineup(text, game);
+  if (!names.ok) return names;
+  await check?.(names.value.length);
+  const byName = new Map<string, AgentOf[G]>();
+  for (const name of names.value) {
+    if (byName.has(name)) continue;
+    const agent = await resolveAgent(game, name, names.value.length);
+    if (!agent.ok) return agent;
+    byName.set(name, agent.value);
+  }
+  return { ok: true, value: { names: names.value, agents: names.value.map((name) => byName.get(name)!) } };
+}
 
 const HOW = "Write names joined by '+', each with how many times it sits: 'full*3+greedy'.";
 
@@ -10,7 +38,8 @@ const HOW = "Write names joined by '+', each with how many times it sits: 'full*
  * Reads a line-up: who sits in seat 0, 1, … (`full*3+greedy` has four seats). A name may not hold `+`, nor end in `*`
  * and a word; whether there is such an agent is asked of the registry.
  */
-export function parseLineup(text: string): Result<string[], InputError> {
+export function parseLineup(text: string, game: GameId = 'gang'): Result<string[], InputError> {
+  const [min, max] = SEATS[game];
   const agents: string[] = [];
   for (const part of text.split('+')) {
     const match = /^(.*?)(?:\*\s*(\d+))?$/s.exec(part.trim());
@@ -18,10 +47,10 @@ export function parseLineup(text: string): Result<string[], InputError> {
     if (name === '' || /\*\w*$/.test(name)) return bad(text, `'${part}' names no agent.`);
     const times = match?.[2] === undefined ? 1 : Number(match[2]);
     if (times < 1) return bad(text, `'${part}' should sit at least once.`);
-    if (agents.length + times > LINEUP_MAX) return bad(text, `has more than ${LINEUP_MAX} seats.`);
+    if (agents.length + times > max) return bad(text, `has more than ${max} seats.`);
     for (let i = 0; i < times; i++) agents.push(name);
   }
-  if (agents.length < LINEUP_MIN) return bad(text, `has fewer than ${LINEUP_MIN} seats.`);
+  if (agents.length < min) return bad(text, `has fewer than ${min} seats.`);
   return { ok: true, value: agents };
 }
 

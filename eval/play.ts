@@ -4,7 +4,7 @@ import type { Session } from '../src/core/agent.js';
 import { BadInputError } from '../src/core/errors.js';
 import { type Action, ActionList } from '../src/core/game.js';
 import { inputError } from '../src/core/result.js';
-import { nextUint32, RNG_WORDS, Rng, seedWords } from '../src/core/rng.js';
+import { Rng } from '../src/core/rng.js';
 import { FEATURES, ObservationEncoder } from '../src/env/gang-encode.js';
 import { actionIndex, GangTable } from '../src/env/gang-table.js';
 import { legalHeadless } from '../src/env/schedule.js';
@@ -14,6 +14,8 @@ import { gang } from '../src/gang/game.js';
 import { describeAction } from '../src/gang/notation.js';
 import { hasWon } from '../src/gang/rules.js';
 import { BARS, type GangView, HEIST, ROUNDS } from '../src/gang/state.js';
+import { orAborted } from './abort.js';
+import { AGENT_STREAM, dealSeed } from './deals.js';
 
 export interface PlayOptions {
   /** In the order of the line-up. */
@@ -45,16 +47,6 @@ export interface LineupPlays {
 /** Tables at once: a network is asked for all of them in one go; scripts gain nothing from more. */
 const TABLES_WITH_NETWORKS = 512;
 const TABLES_WITHOUT = 8;
-
-/** Streams of a deal's seed for the agents; the game uses −1 and those from 1 on. */
-const AGENT_STREAM = -2;
-
-/** The seed of deal `i` of an arena: depends on nothing else, so every line-up plays the same deals. */
-export function dealSeed(seed: number, i: number): number {
-  const words = new Int32Array(RNG_WORDS);
-  seedWords(words, 0, seed, i);
-  return nextUint32(words, 0) + (nextUint32(words, 0) & 0x1f_ffff) * 0x1_0000_0000;
-}
 
 /** One trained policy of a line-up and the decisions that are gathered for it. */
 class Group {
@@ -258,19 +250,4 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
     options.onProgress?.(done);
   }
   return plays;
-}
-
-/** The same, but rejects when the signal is aborted: agents may take for ever to answer. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

@@ -39,27 +39,75 @@ export function meanInterval(values: ArrayLike<number>, z = Z95): Interval {
 }
 
 /**
+ * A mean of what comes in independent clusters: the sum of all sums over the sum of all sizes, and the variance that
+ * the clusters show (the ratio estimator's, Cochran 1977 §6.3; 0 where they show none, NaN for fewer than two).
+ */
+function ratio(sums: ArrayLike<number>, sizes: ArrayLike<number>): { mean: number; size: number; variance: number } {
+  const clusters = sums.length;
+  let sum = 0;
+  let size = 0;
+  for (let i = 0; i < clusters; i++) {
+    sum += sums[i]!;
+    size += sizes[i]!;
+  }
+  const mean = sum / size;
+  let squares = 0;
+  for (let i = 0; i < clusters; i++) squares += (sums[i]! - mean * sizes[i]!) ** 2;
+  return { mean, size, variance: ((squares / (clusters - 1)) * clusters) / (size * size) };
+}
+
+/**
+ * Mean of numbers that come in independent clusters (the games of one deal), with its normal interval. Fewer than two
+ * clusters have no interval but (−∞, ∞).
+ * @param sums [clusters] sum of each cluster's numbers
+ * @param sizes [clusters] how many there are
+ */
+export function clusteredMean(sums: ArrayLike<number>, sizes: ArrayLike<number>, z = Z95): Interval {
+  const { mean, variance } = ratio(sums, sizes);
+  if (sums.length < 2) return { mean, low: -Infinity, high: Infinity };
+  const half = z * Math.sqrt(variance);
+  return { mean, low: mean - half, high: mean + half };
+}
+
+/**
  * Share of successes when trials come in independent clusters (the heists of one game): Wilson's interval for as many
- * independent trials as would have the variance that the clusters show (the ratio estimator's, Cochran 1977 §6.3).
- * @param successes [clusters] successes of each cluster
+ * independent trials as would have the variance that the clusters show.
+ * @param successes [clusters] successes of each cluster, parts of one where a success is shared
  * @param trials [clusters] its trials
  */
 export function clusteredShare(successes: ArrayLike<number>, trials: ArrayLike<number>, z = Z95): Interval {
-  const clusters = successes.length;
-  let won = 0;
-  let total = 0;
-  for (let i = 0; i < clusters; i++) {
-    won += successes[i]!;
-    total += trials[i]!;
-  }
-  const p = won / total;
-  if (clusters < 2 || p === 0 || p === 1) return { ...wilson(won, total, z) };
-  let squares = 0;
-  for (let i = 0; i < clusters; i++) squares += (successes[i]! - p * trials[i]!) ** 2;
-  const variance = ((squares / (clusters - 1)) * clusters) / (total * total);
-  const effective = variance > 0 ? (p * (1 - p)) / variance : total;
+  const { mean, size, variance } = ratio(successes, trials);
+  return shareInterval(mean, size, successes.length < 2 ? Number.NaN : variance, z);
+}
+
+/** Wilson's interval for a share of `size` trials whose estimate has this variance, NaN where that isn't known. */
+function shareInterval(p: number, size: number, variance: number, z: number): Interval {
+  if (!(variance >= 0) || p === 0 || p === 1) return { ...wilson(p * size, size, z), mean: p };
+  const effective = variance > 0 ? (p * (1 - p)) / variance : size;
   const narrow = wilson(p * effective, effective, z);
   return { mean: p, low: narrow.low, high: narrow.high };
+}
+
+/** Sums over independent clusters, each with a sum x of n numbers, from which a ratio and its variance follow. */
+export interface Moments {
+  readonly clusters: number;
+  readonly x: number;
+  readonly n: number;
+  readonly xx: number;
+  readonly xn: number;
+  readonly nn: number;
+}
+
+/** `clusteredMean` (or, for shares, `clusteredShare`) from sums alone, for more clusters than one wants to keep. */
+export function ratioInterval(moments: Moments, share: boolean, z = Z95): Interval {
+  const { clusters, x, n, xx, xn, nn } = moments;
+  const mean = x / n;
+  // The squares of x − mean·n, summed; never below 0 but for rounding.
+  const squares = Math.max(0, xx - 2 * mean * xn + mean * mean * nn);
+  const variance = clusters < 2 ? Number.NaN : ((squares / (clusters - 1)) * clusters) / (n * n);
+  if (share) return shareInterval(mean, n, variance, z);
+  if (!(variance >= 0)) return { mean, low: -Infinity, high: Infinity };
+  return { mean, low: mean - z * Math.sqrt(variance), high: mean + z * Math.sqrt(variance) };
 }
 
 /**

@@ -6,16 +6,22 @@
 // Agents: load one, ask one, measure some.
 export type { GangAgent } from '../agents/gang-agent.js';
 export { OnnxPolicy } from '../agents/onnx.js';
-export { AGENT_FORMS, type AgentEntry, type AgentParameter, GANG_AGENTS } from '../agents/registry.js';
+export {
+  AGENT_FORMS,
+  AGENTS,
+  type AgentEntry,
+  type AgentParameter,
+  GANG_AGENTS,
+  GANGUP_AGENTS,
+  type GangAgentEntry,
+} from '../agents/registry.js';
 export {
   type ArenaOptions,
   type ArenaReport,
-  type Lineup,
   type LineupResult,
-  openLineup,
   runArena,
 } from '../eval/arena.js';
-export { parseLineup } from '../eval/lineup.js';
+export { type Lineup, openLineup, parseLineup } from '../eval/lineup.js';
 export type { Interval } from '../eval/stats.js';
 
 // Cards.
@@ -26,7 +32,7 @@ export { describeHand, nameHand } from './cards/names.js';
 export { equityAgainst, rankChances } from './cards/sampling.js';
 
 // Contracts.
-export type { Agent, BatchPolicy, Budget, DecisionBatch, Session } from './core/agent.js';
+export type { Agent, BatchPolicy, Budget, CandidateBatch, DecisionBatch, Session } from './core/agent.js';
 export { BadInputError, IllegalActionError, unwrap } from './core/errors.js';
 export { type Action, ActionList, type Game, type Seat, type SeatSet } from './core/game.js';
 export { type Field, type FieldSpec, Layout } from './core/layout.js';
@@ -56,6 +62,14 @@ export {
 } from './env/gang-layout.js';
 export { actionIndex, GangTable, type GangTableOptions } from './env/gang-table.js';
 export { GangVecEnv, type GangVecSpec, type GangVecStats } from './env/gang-vec.js';
+export { briefLayout, cardLayout } from './env/gangup-card-layout.js';
+export { CardVectors, cardVectorsOf } from './env/gangup-cards.js';
+export { GangupEncoder } from './env/gangup-encode.js';
+export { gangupLayout, gangupPrivilegedLayout, rowLayout } from './env/gangup-layout.js';
+export { encodeGangupPrivileged } from './env/gangup-privileged.js';
+export { GangupRows } from './env/gangup-rows.js';
+export { GangupTable } from './env/gangup-table.js';
+export { GangupVecEnv, type GangupVecSpec, type GangupVecStats, padCandidates } from './env/gangup-vec.js';
 export { HeadlessGangState, headlessGang, legalWhenAsked } from './env/schedule.js';
 
 // The rules of The Gang.
@@ -66,6 +80,15 @@ export { gang } from './gang/game.js';
 export { describeAction, parseAction } from './gang/notation.js';
 export { GangState, GangView } from './gang/state.js';
 export { type GangViewJson, viewToJson } from './gang/view-json.js';
+
+// The rules of Gang Up!.
+export { type GangupConfig, parseGangupConfig } from './gangup/config.js';
+export { describeEvent as describeGangupEvent } from './gangup/event-words.js';
+export type { GangupEvent } from './gangup/events.js';
+export { gangup } from './gangup/game.js';
+export { GangupState, GangupView } from './gangup/state.js';
+export { type GangupViewJson, viewToJson as gangupViewToJson } from './gangup/view-json.js';
+export { type Refusal, whyNot } from './gangup/why-not.js';
 
 // Live tables.
 export * from './table/index.js';

@@ -103,7 +103,7 @@ describe('the package', () => {
   });
 
   it('brings the command, which plays, measures, and says where a bench has no reference', () => {
-    expect(run('npx', ['hench', '--help'], project())).toContain('hench play <game>');
+    expect(run('npx', ['hench', '--help'], project())).toContain('hench play [game]');
     expect(run('npx', ['hench', 'play', 'gang', '--seed', '7', '--length', 'heist'], project())).toMatch(
       /The heist (succeeded|failed)/,
     );

@@ -13,7 +13,7 @@ const MOVES_MIN = 2000;
 /** Milliseconds in which 99 of 100 moves of `full` are made, one at a time, from the view: features, network, choice. */
 export async function full(options: BenchOptions): Promise<BenchResult> {
   const config = unwrap(parseGangConfig({ players: PLAYERS, length: 'heist' }));
-  const agent = unwrap(await resolveAgent('full', PLAYERS));
+  const agent = unwrap(await resolveAgent('gang', 'full', PLAYERS));
   const sessions = await Promise.all(
     Array.from({ length: PLAYERS }, (_, seat) => agent.open(config, seat, new Rng(SEED, seat))),
   );

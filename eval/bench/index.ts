@@ -28,6 +28,7 @@ const LOAD: Readonly<Record<BenchName, () => Promise<Bench>>> = {
   'tables/banana-ranks': async () => (await import('./tables.js')).bananaRanks,
   'env/gang': async () => (await import('./env.js')).gang,
   'env/gang-equity': async () => (await import('./env.js')).gangEquity,
+  'env/gangup': async () => (await import('./env-gangup.js')).gangup,
   'learner/ppo': async () => (await import('./learner.js')).ppo,
   'train/gang': async () => (await import('./train.js')).gang,
   'agent/full': async () => (await import('./agent.js')).full,

@@ -17,6 +17,7 @@ export const BENCH_NAMES = [
   'tables/banana-ranks',
   'env/gang',
   'env/gang-equity',
+  'env/gangup',
   'learner/ppo',
   'train/gang',
   'agent/full',

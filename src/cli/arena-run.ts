@@ -1,9 +1,10 @@
-import { type ArenaReport, type Lineup, openLineup, runArena } from '../../eval/arena.js';
+import type { AgentOf, GameId } from '../../agents/registry.js';
+import { type ArenaReport, runArena } from '../../eval/arena.js';
+import { type Lineup, openLineup } from '../../eval/lineup.js';
 import type { Interval } from '../../eval/stats.js';
 import { unwrap } from '../core/errors.js';
 import type { GangConfig } from '../gang/config.js';
-import { INTERRUPTED, interruptible } from './interrupt.js';
-import { Progress } from './progress.js';
+import { untilInterrupted } from './progress.js';
 
 /** Reads the line-ups and plays them. Undefined when Ctrl-C ended it. Throws `BadInputError`. */
 export async function measure(
@@ -12,32 +13,27 @@ export async function measure(
   seed: number,
   configure: (players: number, lineup: string) => Promise<GangConfig>,
 ): Promise<ArenaReport | undefined> {
-  const lineups: Lineup[] = [];
-  const configs: GangConfig[] = [];
+  const { lineups, config } = await openLineups('gang', texts, configure);
+  return untilInterrupted('deals', (running) => runArena({ lineups, config, games, seed, ...running }));
+}
+
+/** The line-ups of a command, each checked against its table first. Throws `BadInputError`. */
+export async function openLineups<G extends GameId, Config>(
+  game: G,
+  texts: readonly string[],
+  configure: (players: number, lineup: string) => Promise<Config>,
+): Promise<{ readonly lineups: Lineup<AgentOf[G]>[]; readonly config: Config }> {
+  const lineups: Lineup<AgentOf[G]>[] = [];
+  const configs: Config[] = [];
   for (const text of texts) {
-    const lineup = unwrap(await openLineup(text, (players) => configure(players, text)));
+    const lineup = unwrap(
+      await openLineup(game, text, async (players) => {
+        configs.push(await configure(players, text));
+      }),
+    );
     lineups.push(lineup);
-    configs.push(await configure(lineup.names.length, text));
   }
-  const { signal, release } = interruptible();
-  const progress = new Progress('deals');
-  try {
-    return await runArena({
-      lineups,
-      config: configs[0]!,
-      games,
-      seed,
-      signal,
-      onProgress: (done, total) => progress.update(done, total),
-    });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.exitCode = INTERRUPTED;
-    return undefined;
-  } finally {
-    progress.stop();
-    release();
-  }
+  return { lineups, config: configs[0]! };
 }
 
 /** The report for people. */
@@ -62,7 +58,7 @@ export function reportLines(report: ArenaReport): string[] {
   return lines;
 }
 
-function percent(interval: Interval): string {
+export function percent(interval: Interval): string {
   const round = (share: number): string => (100 * share).toFixed(1);
   return `${round(interval.mean)} % (${round(interval.low)}–${round(interval.high)})`;
 }

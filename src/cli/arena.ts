@@ -1,7 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { BadInputError } from '../core/errors.js';
-import { inputError } from '../core/result.js';
-import { configOptions, readGangConfig } from './config-flags.js';
+import { configOptions, readGangConfig, readGangupConfig } from './config-flags.js';
 import { jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
 
 interface ArenaFlags {
@@ -19,7 +17,12 @@ export const arenaCommand: CommandModule<object, ArenaFlags> = {
   describe: 'measure line-ups of agents on the same deals, with 95 % intervals',
   builder: (yargs) =>
     yargs
-      .positional('game', { type: 'string', demandOption: true, describe: 'gang' })
+      .positional('game', {
+        type: 'string',
+        choices: ['gang', 'gangup'] as const,
+        demandOption: true,
+        describe: 'gang (The Gang) or gangup (Gang Up!)',
+      })
       .option('lineup', {
         type: 'string',
         array: true,
@@ -32,35 +35,42 @@ export const arenaCommand: CommandModule<object, ArenaFlags> = {
         type: 'number',
         requiresArg: true,
         default: 4000,
-        describe: 'deals for each line-up: one heist each, or one whole game with --length game',
+        describe: 'games for each line-up; of The Gang one heist each, or whole games with --length game',
       })
       .option('seed', { ...seedOption, default: 1 })
       .options(configOptions)
       .option('json', jsonOption)
       .example("$0 arena gang --lineup 'full*3+greedy'", 'three trained agents with a simple one')
       .example("$0 arena gang --lineup 'full*4' --lineup './my-bot.js*4' --games 20000", 'is my strategy better?')
+      .example("$0 arena gangup --lineup 'schemer+greedy*2' --games 4000", 'who wins how often at Gang Up!')
       .epilogue(
-        'Every line-up plays the same deals, and its seats rotate from deal to deal. Game wins are worked out from the ' +
-          'share of heists (independent heists, three bars before three alarms) unless --length game plays whole games. ' +
+        'Every line-up plays the same deals. The Gang: its seats rotate from deal to deal; game wins are worked out from ' +
+          'the share of heists (independent heists, three bars before three alarms) unless --length game plays whole ' +
+          'games. Gang Up!: each deal is played in every way to sit; a row per agent has the share of games that one ' +
+          'copy of it wins (shared wins split) and its mean status at the end. ' +
           'Names of agents: hench agents.',
       ),
   handler: async (flags) => {
-    if (flags.game !== 'gang') {
-      const message = `there is no arena for "${flags.game}" in this version.`;
-      throw new BadInputError(inputError('cli/game', 'arena', message, 'Use: hench arena gang.'));
-    }
     const games = wholeFlag('games', flags.games, 1, GAMES_MAX);
     const seed = wholeFlag('seed', flags.seed, 0);
+    const given = flags as unknown as Record<string, unknown>;
+    const rules = (players: number, lineup: string) => ({ fixed: { players }, fixedBy: `the line-up ${lineup}` });
+    if (flags.game === 'gangup') {
+      const { measureGangup, reportGangup } = await import('./arena-gangup.js');
+      const configure = (players: number, lineup: string) => readGangupConfig(given, rules(players, lineup));
+      print(await measureGangup(flags.lineup, games, seed, configure), flags.json, reportGangup);
+      return;
+    }
     const { measure, reportLines } = await import('./arena-run.js');
-    const report = await measure(flags.lineup, games, seed, (players, lineup) =>
-      readGangConfig(flags as unknown as Record<string, unknown>, {
-        defaults: { length: 'heist' },
-        fixed: { players },
-        fixedBy: `the line-up ${lineup}`,
-      }),
-    );
-    if (report === undefined) return; // Ctrl-C
-    if (flags.json) printJson(report);
-    else process.stdout.write(`${reportLines(report).join('\n')}\n`);
+    const configure = (players: number, lineup: string) =>
+      readGangConfig(given, { defaults: { length: 'heist' }, ...rules(players, lineup) });
+    print(await measure(flags.lineup, games, seed, configure), flags.json, reportLines);
   },
 };
+
+/** Undefined: Ctrl-C has ended it. */
+function print<Report>(report: Report | undefined, json: boolean, lines: (report: Report) => string[]): void {
+  if (report === undefined) return;
+  if (json) printJson(report);
+  else process.stdout.write(`${lines(report).join('\n')}\n`);
+}

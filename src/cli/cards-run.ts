@@ -1,6 +1,16 @@
 import { BadInputError } from '../core/errors.js';
 import { formatInputError, inputError } from '../core/result.js';
-import { buildCards, type CardData, cardText, packJsonSchema, readPackFile, readPacks } from '../gangup/index.js';
+import {
+  blankPack,
+  buildCards,
+  type CardData,
+  cardText,
+  type LegendData,
+  legendsOf,
+  packJsonSchema,
+  readPackFile,
+  readPacks,
+} from '../gangup/index.js';
 
 /** What `cards check` found in one file. */
 export interface PackReport {
@@ -17,12 +27,14 @@ export function checkPacks(files: readonly string[]): PackReport[] {
     const pack = readPackFile(file);
     if (!pack.ok) return { file, cards: 0, errors: pack.error.map(formatInputError), notes: [] };
     const built = buildCards([{ file, pack: pack.value }]);
+    if (!built.ok)
+      return { file, cards: pack.value.cards.length, errors: built.error.map(formatInputError), notes: [] };
     const notes = pack.value.cards.flatMap((card) => {
       if (card.unimplemented)
         return [`${card.id} is unimplemented: it does nothing, and the pack can't be trained with`];
       return card.text === cardText(card) ? [] : [`${card.id}: the data says "${cardText(card)}"`];
     });
-    return { file, cards: pack.value.cards.length, errors: built.ok ? [] : built.error.map(formatInputError), notes };
+    return { file, cards: pack.value.cards.length, errors: [], notes };
   });
 }
 
@@ -40,14 +52,31 @@ export function schema(): object {
   return packJsonSchema();
 }
 
-export function allCards(sources: readonly string[]): CardData[] {
-  const packs = readPacks(sources);
-  if (!packs.ok) throw new BadInputError(packs.error[0]!);
-  return packs.value.flatMap(({ pack }) => pack.cards);
+/** A card, or the icon card, a legend that nobody plays. */
+export type ShownCard = CardData | LegendData;
+
+function isLegend(card: ShownCard): card is LegendData {
+  return 'signs' in card;
 }
 
-export function findCards(sources: readonly string[], names: readonly string[]): CardData[] {
-  const cards = allCards(sources);
+/** Everything that lies in the box: the cards, then the icon cards. */
+export function allShown(sources: readonly string[]): ShownCard[] {
+  const packs = readPacks(sources);
+  if (!packs.ok) throw new BadInputError(packs.error[0]!);
+  return [...packs.value.flatMap(({ pack }) => pack.cards), ...legendsOf(packs.value)];
+}
+
+/** The three customizable cards as a pack to fill in, and what to do with it. */
+export function template(): { pack: object; advice: string } {
+  const advice = [
+    'Write this to a file, give the cards names, numbers and effects, and take out "unimplemented" where a card is done.',
+    'Then: hench cards check mine.json, and play with --expansion --packs shipped --packs mine.json.',
+  ];
+  return { pack: blankPack(), advice: advice.join('\n') };
+}
+
+export function findCards(sources: readonly string[], names: readonly string[]): ShownCard[] {
+  const cards = allShown(sources);
   if (names.length === 0) throw new BadInputError(inputError('cli/cards', 'cards show', 'say which card.', 'Name it.'));
   return names.map((name) => {
     const found = cards.find(
@@ -74,15 +103,28 @@ function headline(card: CardData): string {
   }
 }
 
-export function listLines(cards: readonly CardData[]): string[] {
+export function listLines(cards: readonly ShownCard[]): string[] {
   return cards.map((card) => {
+    if (isLegend(card)) return `legend     ${card.name.padEnd(26)}  what the signs on the cards mean`;
     const copies = card.copies === 1 ? '' : ` ×${card.copies}`;
     return `${card.kind.padEnd(9)}  ${(card.name + copies).padEnd(26)}  ${headline(card)}${card.text === '' ? '' : `. ${card.text}`}`;
   });
 }
 
-export function showLines(cards: readonly CardData[]): string[] {
-  return cards.flatMap((card) => [
+export function showLines(cards: readonly ShownCard[]): string[] {
+  return cards.flatMap((card) => (isLegend(card) ? legendLines(card) : cardLines(card)));
+}
+
+function legendLines(legend: LegendData): string[] {
+  return [
+    `${legend.name} (legend, ${legend.set}, ${legend.source})`,
+    ...legend.signs.map(({ sign, of, means }) => `  ${sign}  ${of.padEnd(17)} ${means}`),
+    '',
+  ];
+}
+
+function cardLines(card: CardData): string[] {
+  return [
     `${card.name} (${card.kind}, ${card.set}, ${card.source})`,
     `  ${headline(card)}`,
     ...(card.text === '' ? [] : [`  ${card.text}`]),
@@ -91,5 +133,5 @@ export function showLines(cards: readonly CardData[]): string[] {
       .split('\n')
       .map((line) => `  ${line}`),
     '',
-  ]);
+  ];
 }

@@ -1,42 +1,61 @@
 import type { CommandModule } from 'yargs';
 import { BadInputError } from '../core/errors.js';
 import { inputError } from '../core/result.js';
-import { jsonOption, printJson } from './flags.js';
+import { gangupOptions } from './config-flags.js';
+import { jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
 
 interface CardsFlags {
   action: string;
   names: string[];
-  packs: string[];
+  packs: string[] | undefined;
+  players: string;
+  games: number;
+  bots: string | undefined;
+  seed: number;
   json: boolean;
 }
 
+const value = { requiresArg: true, group: 'For balance:' } as const;
+const GAMES_MAX = 10_000_000;
+
 export const cardsCommand: CommandModule<object, CardsFlags> = {
   command: 'cards <action> [names..]',
-  describe: 'cards of Gang Up!: check pack files, list the cards, show one',
+  describe: 'cards of Gang Up!: check pack files, list the cards, show one, measure how fair they are',
   builder: (yargs) =>
     yargs
       .positional('action', {
-        choices: ['check', 'list', 'show', 'schema'] as const,
+        choices: ['check', 'list', 'show', 'balance', 'template', 'schema'] as const,
         demandOption: true,
         type: 'string',
-        describe: 'check FILE…, list, show CARD…, or schema (the JSON Schema of packs)',
+        describe:
+          'check FILE…, list, show CARD…, balance [FILE…], template (the three blanks as a pack to fill in), or schema (the JSON Schema of packs)',
       })
       .positional('names', {
         type: 'string',
         array: true,
         default: [] as string[],
-        describe: 'check: pack files; show: names or ids of cards',
+        describe: 'check, balance: pack files; show: names or ids of cards',
       })
-      .option('packs', {
+      .options(gangupOptions)
+      .option('players', {
+        ...value,
         type: 'string',
-        array: true,
-        requiresArg: true,
-        default: ['shipped'],
-        describe: 'packs to list or show from: files, or "shipped"',
+        default: '2,3,4,5',
+        describe: 'numbers of players to measure, with commas between',
       })
+      .option('games', { ...value, type: 'number', default: 20_000, describe: 'games for each number of players' })
+      .option('bots', {
+        ...value,
+        type: 'string',
+        describe:
+          'agents that play, joined by +; each seat of a game gets one of them (default cautious+greedy+schemer)',
+      })
+      .option('seed', { ...value, ...seedOption, default: 1 })
       .option('json', jsonOption)
       .example('$0 cards check mine.json', 'every error with card and path, and what is allowed')
-      .example('$0 cards show "Breakout Ben"', 'the text and the data of a card'),
+      .example('$0 cards template > mine.json', 'the three customizable cards, to be filled in')
+      .example('$0 cards show "Breakout Ben"', 'the text and the data of a card')
+      .example('$0 cards balance mine.json --players 3 --games 2000', 'are my cards fair, and is the game lively?'),
   handler: async (flags) => {
     const run = await import('./cards-run.js');
     switch (flags.action) {
@@ -53,8 +72,24 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
       case 'schema':
         printJson(run.schema());
         return;
+      case 'template': {
+        const { pack, advice } = run.template();
+        process.stdout.write(`${JSON.stringify(pack, null, 2)}\n`);
+        process.stderr.write(`${advice}\n`);
+        return;
+      }
+      case 'balance': {
+        const { balance, balanceLines } = await import('./cards-balance.js');
+        const games = wholeFlag('games', flags.games, 1, GAMES_MAX);
+        const report = await balance(flags, games, wholeFlag('seed', flags.seed, 0));
+        if (report === undefined) return; // Ctrl-C
+        if (flags.json) printJson(report);
+        else process.stdout.write(`${balanceLines(report).join('\n')}\n`);
+        return;
+      }
       default: {
-        const cards = flags.action === 'list' ? run.allCards(flags.packs) : run.findCards(flags.packs, flags.names);
+        const packs = flags.packs ?? ['shipped'];
+        const cards = flags.action === 'list' ? run.allShown(packs) : run.findCards(packs, flags.names);
         if (flags.json) printJson({ cards });
         else process.stdout.write(`${(flags.action === 'list' ? run.listLines : run.showLines)(cards).join('\n')}\n`);
       }

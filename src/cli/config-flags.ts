@@ -1,69 +1,140 @@
 import { readFileSync } from 'node:fs';
 import { BadInputError } from '../core/errors.js';
-import { inputError } from '../core/result.js';
+import { type InputError, inputError, type Result } from '../core/result.js';
 import type { GangConfig } from '../gang/config.js';
 import { LENGTHS, MODES, ROUND_ENDS, STACKS, VARIANTS } from '../gang/config-lists.js';
+import type { GangupConfig } from '../gangup/config.js';
 import { flagError } from './flags.js';
 
 const GROUP = 'The table (keys of the configuration):';
 const value = { requiresArg: true, group: GROUP } as const;
+const switched = { type: 'boolean', group: GROUP } as const;
+const counted = { ...value, type: 'number' } as const;
+
+const sharedOptions = {
+  config: { ...value, type: 'string', describe: 'JSON file with any of these keys; flags come before it' },
+  players: { ...counted, describe: 'seats: 3 to 10 (The Gang), 2 to 5 (Gang Up!)' },
+} as const;
 
 /**
- * The flags that describe a table, for a command's `builder`. Keys whose other values belong to modules that this
- * version doesn't play are taken, and explained when used, but not listed.
+ * The flags that describe a table of The Gang. Keys whose other values belong to modules that this version doesn't play
+ * are taken, and explained when used, but not listed.
  */
-export const configOptions = {
-  config: { ...value, type: 'string', describe: 'JSON file with any of these keys; flags come before it' },
-  players: { ...value, type: 'number', describe: 'seats, 3 to 10' },
+const gangOptions = {
   'round-end': {
     ...value,
     choices: ROUND_ENDS,
-    describe: 'a round ends when every seat holds a chip (strict), or when all have said ready too (ready)',
+    describe: 'The Gang: a round ends when every seat holds a chip (strict), or when all have said ready too (ready)',
   },
-  'takes-max': { ...value, type: 'number', describe: 'chips that a headless seat may take in a round' },
-  length: { ...value, choices: LENGTHS, describe: 'until three gold bars or three alarms (game), or one heist' },
+  'takes-max': { ...counted, describe: 'The Gang: chips that a headless seat may take in a round' },
+  length: {
+    ...value,
+    choices: LENGTHS,
+    describe: 'The Gang: until three gold bars or three alarms (game), or one heist',
+  },
   mode: { ...value, choices: MODES, hidden: true },
   variant: { ...value, choices: VARIANTS, hidden: true },
-  'exit-chips': { ...value, type: 'number', hidden: true },
+  'exit-chips': { ...counted, hidden: true },
   jokers: { type: 'boolean', hidden: true },
   tools: { type: 'boolean', hidden: true },
   vaults: { type: 'boolean', hidden: true },
-  dealer: { ...value, type: 'number', hidden: true },
+  dealer: { ...counted, hidden: true },
   stacks: { ...value, choices: STACKS, hidden: true },
   active: { ...value, type: 'string', array: true, hidden: true },
 } as const;
 
-/** The flag of each key of the configuration. */
-const FLAG_OF_KEY: Readonly<Record<keyof GangConfig, string>> = {
-  players: 'players',
-  mode: 'mode',
-  variant: 'variant',
-  exitChips: 'exit-chips',
-  jokers: 'jokers',
-  tools: 'tools',
-  vaults: 'vaults',
-  dealer: 'dealer',
-  stacks: 'stacks',
-  active: 'active',
-  roundEnd: 'round-end',
-  takesMax: 'takes-max',
-  length: 'length',
-};
+/** The flags that describe a table of Gang Up!, but for `players`. */
+export const gangupOptions = {
+  leaders: { ...switched, describe: 'Gang Up!: everybody may take a gang leader' },
+  locations: { ...switched, describe: 'Gang Up!: locations can be bought and sold' },
+  expansion: { ...switched, describe: "Gang Up!: with the expansion's crimes, influences and gangsters" },
+  packs: {
+    ...value,
+    type: 'string',
+    array: true,
+    describe: 'Gang Up!: card packs, files or "shipped"; may be given several times',
+  },
+  'start-status': { ...counted, describe: 'Gang Up!: status at the start' },
+  'win-status': { ...counted, describe: 'Gang Up!: status that wins' },
+  'hand-max': { ...counted, describe: 'Gang Up!: cards that a hand keeps at the end of a turn' },
+  'crime-needs-status': {
+    ...switched,
+    describe: "Gang Up!: a crime's starter needs its number (--no-… a later printing)",
+  },
+  'jail-start': { ...counted, describe: 'Gang Up!: gangsters in jail at the start' },
+} as const;
+
+/** The flags that describe a table of either game, for a command's `builder`. */
+export const configOptions = { ...sharedOptions, ...gangOptions, ...gangupOptions } as const;
+
+/** The flag of each key of the configurations. */
+const FLAG_OF_KEY = {
+  gang: {
+    players: 'players',
+    mode: 'mode',
+    variant: 'variant',
+    exitChips: 'exit-chips',
+    jokers: 'jokers',
+    tools: 'tools',
+    vaults: 'vaults',
+    dealer: 'dealer',
+    stacks: 'stacks',
+    active: 'active',
+    roundEnd: 'round-end',
+    takesMax: 'takes-max',
+    length: 'length',
+  } satisfies Readonly<Record<keyof GangConfig, string>>,
+  gangup: {
+    players: 'players',
+    leaders: 'leaders',
+    locations: 'locations',
+    expansion: 'expansion',
+    packs: 'packs',
+    startStatus: 'start-status',
+    winStatus: 'win-status',
+    handMax: 'hand-max',
+    crimeNeedsStatus: 'crime-needs-status',
+    jailStart: 'jail-start',
+  } satisfies Readonly<Record<keyof GangupConfig, string>>,
+} as const;
+
+export const GAME_NAMES = { gang: 'The Gang', gangup: 'Gang Up!' } as const;
+type GameId = keyof typeof GAME_NAMES;
+
 /** Parsed flags of any command that has `configOptions`. */
 export type ConfigFlags = Readonly<Record<string, unknown>>;
 
-export interface ConfigRules {
+export interface ConfigRules<Config> {
   /** What the command uses where neither flags nor file say otherwise. */
-  readonly defaults?: Partial<GangConfig>;
+  readonly defaults?: Partial<Config>;
   /** What follows from elsewhere (`players` from a line-up); flags or a file that say otherwise are refused. */
-  readonly fixed?: Partial<GangConfig>;
+  readonly fixed?: Partial<Config>;
   /** Where `fixed` comes from, for that error: `the line-up full*3+greedy`. */
   readonly fixedBy?: string;
 }
 
-/** The table that the flags and the `--config` file describe; throws `BadInputError`. */
-export async function readGangConfig(flags: ConfigFlags, rules: ConfigRules = {}): Promise<GangConfig> {
+/** The table of The Gang that the flags and the `--config` file describe; throws `BadInputError`. */
+export async function readGangConfig(flags: ConfigFlags, rules: ConfigRules<GangConfig> = {}): Promise<GangConfig> {
   const { parseGangConfig } = await import('../gang/config.js');
+  return readConfig('gang', parseGangConfig, flags, rules);
+}
+
+/** The table of Gang Up! that the flags and the `--config` file describe; throws `BadInputError`. */
+export async function readGangupConfig(
+  flags: ConfigFlags,
+  rules: ConfigRules<GangupConfig> = {},
+): Promise<GangupConfig> {
+  const { parseGangupConfig } = await import('../gangup/config.js');
+  return readConfig('gangup', parseGangupConfig, flags, rules);
+}
+
+function readConfig<Config>(
+  game: GameId,
+  parse: (input: unknown) => Result<Config, InputError>,
+  flags: ConfigFlags,
+  rules: ConfigRules<Config>,
+): Config {
+  refuseOtherGame(game, flags);
   const path = flags.config;
   const given: Record<string, unknown> = {};
   const from: Record<string, string> = {};
@@ -73,7 +144,7 @@ export async function readGangConfig(flags: ConfigFlags, rules: ConfigRules = {}
       from[key] = path;
     }
   }
-  for (const [key, flag] of Object.entries(FLAG_OF_KEY)) {
+  for (const [key, flag] of Object.entries(FLAG_OF_KEY[game])) {
     const read = flags[key] ?? flags[flag];
     if (read === undefined) continue;
     given[key] = read;
@@ -86,7 +157,7 @@ export async function readGangConfig(flags: ConfigFlags, rules: ConfigRules = {}
     }
     given[key] = fixed;
   }
-  const config = parseGangConfig({ ...rules.defaults, ...given });
+  const config = parse({ ...rules.defaults, ...given });
   if (config.ok) return config.value;
   const { error } = config;
   const [, key = ''] = error.path.split('.');
@@ -95,6 +166,20 @@ export async function readGangConfig(flags: ConfigFlags, rules: ConfigRules = {}
     throw flagError('players', 'say how many sit at the table.', 'Add --players 4, for example.');
   if (source === undefined) throw new BadInputError(error);
   throw new BadInputError({ ...error, path: source.startsWith('--') ? source : `${source}: ${error.path}` });
+}
+
+/** A flag of the other game's tables is no oversight to pass over. */
+function refuseOtherGame(game: GameId, flags: ConfigFlags): void {
+  const own: ReadonlySet<string> = new Set(Object.values(FLAG_OF_KEY[game]));
+  const other = game === 'gang' ? 'gangup' : 'gang';
+  for (const [key, flag] of Object.entries(FLAG_OF_KEY[other])) {
+    if (own.has(flag) || (flags[key] ?? flags[flag]) === undefined) continue;
+    throw flagError(
+      flag,
+      `belongs to a table of ${GAME_NAMES[other]}, and this is ${GAME_NAMES[game]}.`,
+      'Leave it out.',
+    );
+  }
 }
 
 function readJsonObject(path: string): object {

@@ -1,3 +1,5 @@
+import { wrapped } from './wrapped.js';
+
 /** What the overview needs of a command. */
 export interface Listed {
   readonly command?: string | readonly string[] | undefined;
@@ -5,10 +7,11 @@ export interface Listed {
 }
 
 const INTRODUCTION =
-  'AI teammates for The Gang, the cooperative game of poker hands: play with them, measure them, train your own.';
+  'AI teammates for The Gang, the cooperative game of poker hands, and rivals for Gang Up!: play with them, measure them, train your own.';
 
 const EXAMPLES = [
   ['hench play gang', 'sit down with three trained agents'],
+  ['hench play gangup', 'Gang Up! against two rivals'],
   ["hench arena gang --lineup 'full*3+greedy'", 'how often such a table succeeds'],
   ['hench equity "Ah Kd" --players 4', 'how good a hand is'],
 ] as const;
@@ -52,17 +55,4 @@ function columns(rows: readonly (readonly [string, string])[], width: number): s
     const lines = wrapped(text, Math.max(20, width - left));
     return lines.map((line, i) => (i === 0 ? `  ${name}`.padEnd(left) : ' '.repeat(left)) + line);
   });
-}
-
-/** Words in lines of at most `width` letters. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }

@@ -1,11 +1,9 @@
 import type { CommandModule } from 'yargs';
-import { BadInputError } from '../core/errors.js';
-import { inputError } from '../core/result.js';
-import { configOptions, readGangConfig } from './config-flags.js';
+import { configOptions, readGangConfig, readGangupConfig } from './config-flags.js';
 import { wholeFlag } from './flags.js';
 
 interface PlayFlags {
-  game: string;
+  game: string | undefined;
   seat: number | undefined;
   bots: string | undefined;
   seed: number | undefined;
@@ -16,16 +14,21 @@ interface PlayFlags {
 const value = { requiresArg: true } as const;
 
 export const playCommand: CommandModule<object, PlayFlags> = {
-  command: 'play <game>',
+  command: 'play [game]',
   describe: 'sit down at a table; agents play the other seats',
   builder: (yargs) =>
     yargs
-      .positional('game', { type: 'string', demandOption: true, describe: 'gang' })
+      .positional('game', {
+        type: 'string',
+        choices: ['gang', 'gangup'] as const,
+        describe: 'gang (The Gang) or gangup (Gang Up!); without it a menu asks',
+      })
       .option('seat', { ...value, type: 'number', describe: 'your seat, from 0 (default 0)' })
       .option('bots', {
         ...value,
         type: 'string',
-        describe: 'agent in the other seats (default full, the trained one; see hench agents)',
+        describe:
+          'agents in the other seats: one name for all, or one for each with commas (default: the best; see hench agents)',
       })
       .option('seed', {
         ...value,
@@ -47,34 +50,43 @@ export const playCommand: CommandModule<object, PlayFlags> = {
       .example('$0 play gang', 'you and three trained agents, until three gold bars or three alarms')
       .example('$0 play gang --players 5 --pace slow', 'five at the table, and more time to think')
       .example("printf 'take 3\\nkeep\\n' | $0 play gang --seed 7", 'moves from a pipe; a bot plays on when they end')
+      .example('$0 play gangup --players 4 --leaders', 'Gang Up! with three rivals and gang leaders')
+      .example('$0 play gangup --bots schemer,greedy', 'a rival of each kind')
       .epilogue(
-        'Without a terminal one line is read whenever your seat is asked: keep, take 3, take 3 from seat 1, take 3 from centre; quit leaves. ' +
-          'When the input ends a bot takes your seat.',
+        'Without a terminal one line is read whenever your seat is asked: a move of the list that is shown, "help", or ' +
+          '"quit", which leaves. The Gang: keep, take 3, take 3 from seat 1. Gang Up!: place red, play lucky-break, done, ' +
+          'a number of the list, "why CARD". When the input ends a bot takes your seat.',
       ),
   handler: async (flags) => {
-    if (flags.game !== 'gang') throw otherGame(flags.game);
-    const defaults = { players: 4, roundEnd: 'ready' } as const;
-    const config = await readGangConfig(flags as unknown as Record<string, unknown>, { defaults });
-    const seat = wholeFlag('seat', flags.seat ?? 0, 0, config.players - 1);
-    const seed = flags.seed === undefined ? undefined : wholeFlag('seed', flags.seed, 0);
-    const { play } = await import('./play/run.js');
-    process.exitCode = await play({
-      config,
-      seat,
+    const given = flags as unknown as Record<string, unknown>;
+    const seatOf = (players: number): number => wholeFlag('seat', flags.seat ?? 0, 0, players - 1);
+    const common = {
       seatGiven: flags.seat !== undefined,
-      lengthGiven: (flags as { length?: unknown }).length !== undefined,
       bots: flags.bots,
-      seed,
+      seed: flags.seed === undefined ? undefined : wholeFlag('seed', flags.seed, 0),
       pace: flags.pace,
       replay: flags.replay,
-    });
+    };
+    const game = flags.game ?? (await askForGame());
+    if (game === null) return;
+    if (game === 'gangup') {
+      const config = await readGangupConfig(given, { defaults: { players: 3 } });
+      const seat = seatOf(config.players);
+      const { play } = await import('./play/run.js');
+      process.exitCode = await play({ game: 'gangup', config, seat, ...common });
+      return;
+    }
+    const config = await readGangConfig(given, { defaults: { players: 4, roundEnd: 'ready' } });
+    const seat = seatOf(config.players);
+    const lengthGiven = given.length !== undefined;
+    const { play } = await import('./play/run.js');
+    process.exitCode = await play({ game: 'gang', config, seat, lengthGiven, ...common });
   },
 };
 
-function otherGame(game: string): BadInputError {
-  if (game === 'gangup') {
-    const message = 'Gang Up! is not in this version.';
-    return new BadInputError(inputError('cli/game', '', message, 'Play The Gang: hench play gang.'));
-  }
-  return new BadInputError(inputError('cli/game', '', `there is no game "${game}".`, 'Try hench play gang.'));
+/** The menu's answer; without a terminal The Gang. */
+async function askForGame(): Promise<string | null> {
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return 'gang';
+  const { chooseGame } = await import('./play/menu.js');
+  return chooseGame(process.stdin, (text) => process.stdout.write(text));
 }

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { INTERRUPTED, interruptible } from './interrupt.js';
 
 /** Work shorter than this shows no bar. */
 const QUIET_MS = 2000;
@@ -28,5 +29,30 @@ export class Progress {
 
   stop(): void {
     if (this.shown) this.bar?.stop();
+  }
+}
+
+/** What long work is given to show how far it is, and to hear of Ctrl-C. */
+export interface Running {
+  readonly signal: AbortSignal;
+  onProgress(done: number, total: number): void;
+}
+
+/** Long work with its progress bar; undefined when Ctrl-C ended it. */
+export async function untilInterrupted<T>(
+  unit: string,
+  work: (running: Running) => Promise<T>,
+): Promise<T | undefined> {
+  const { signal, release } = interruptible();
+  const progress = new Progress(unit);
+  try {
+    return await work({ signal, onProgress: (done, total) => progress.update(done, total) });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.exitCode = INTERRUPTED;
+    return undefined;
+  } finally {
+    progress.stop();
+    release();
   }
 }

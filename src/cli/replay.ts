@@ -17,9 +17,24 @@ export const replayCommand: CommandModule<object, ReplayFlags> = {
       .example('$0 replay replays/game.hench --json', 'header, moves and events as one JSON document')
       .epilogue('A file that was cut short or changed, or that other rules wrote, is refused.'),
   handler: async (flags) => {
-    const { readGangReplay, replayToJson, tellGangReplay } = await import('./replay-words.js');
-    const replay = readGangReplay(flags.file);
-    if (flags.json) printJson(replayToJson(replay));
-    else process.stdout.write(`${tellGangReplay(replay).join('\n')}\n`);
+    const { readReplay } = await import('../core/replay.js');
+    const read = readReplay(flags.file);
+    const [json, lines] = read.ok && read.value.header.game === 'gangup' ? await gangup(flags) : await gang(flags);
+    if (flags.json) printJson(json());
+    else process.stdout.write(`${lines().join('\n')}\n`);
   },
 };
+
+type Told = readonly [json: () => object, lines: () => string[]];
+
+async function gang({ file }: ReplayFlags): Promise<Told> {
+  const { readGangReplay, replayToJson, tellGangReplay } = await import('./replay-words.js');
+  const replay = readGangReplay(file);
+  return [() => replayToJson(replay), () => tellGangReplay(replay)];
+}
+
+async function gangup({ file }: ReplayFlags): Promise<Told> {
+  const { readGangupReplay, gangupReplayToJson, tellGangupReplay } = await import('./replay-gangup.js');
+  const replay = readGangupReplay(file);
+  return [() => gangupReplayToJson(replay), () => tellGangupReplay(replay)];
+}

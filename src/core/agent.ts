@@ -31,7 +31,26 @@ export interface DecisionBatch {
   readonly mask: Uint8Array;
 }
 
-export interface BatchPolicy {
-  /** Writes an action index for each decision. */
-  actBatch(batch: DecisionBatch, out: Int32Array): Promise<void>;
+/**
+ * Many decisions of a game whose legal actions are described by rows instead of a fixed table: the candidates of all
+ * decisions one behind the other, not padded. R rows of F numbers.
+ */
+export interface CandidateBatch {
+  readonly count: number;
+  /** [count, observationSize] */
+  readonly observations: Float32Array;
+  /** R */
+  readonly rowCount: number;
+  /** [R, F] */
+  readonly rows: Float32Array;
+  /** [R] the decision that each row belongs to, ascending. */
+  readonly owner: Int32Array;
+  /** [count + 1] where each decision's rows begin; the last is R. */
+  readonly start: Int32Array;
+}
+
+/** `Batch` is `DecisionBatch` where actions are a fixed table (The Gang), `CandidateBatch` where not (Gang Up!). */
+export interface BatchPolicy<Batch = DecisionBatch> {
+  /** Writes an action index for each decision; of candidates, the index within the decision. */
+  actBatch(batch: Batch, out: Int32Array): Promise<void>;
 }

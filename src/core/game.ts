@@ -15,7 +15,8 @@ export class ActionList {
   readonly codes: Int32Array;
   length = 0;
 
-  constructor(capacity = 1024) {
+  /** The default has room for the longest list of either game. */
+  constructor(capacity = 2560) {
     this.codes = new Int32Array(capacity);
   }
 

@@ -58,6 +58,11 @@ export function nextFloat(words: Int32Array, at: number): number {
   return nextUint32(words, at) / 0x1_0000_0000;
 }
 
+/** A uniform seed of a game: an integer below 2^53. */
+export function nextSeed(words: Int32Array, at: number): number {
+  return nextUint32(words, at) + (nextUint32(words, at) & 0x1f_ffff) * 0x1_0000_0000;
+}
+
 /** Advances the state at `at` by 2^64 steps (the published jump polynomial). */
 export function jumpWords(words: Int32Array, at: number): void {
   const polynomial = [0x8764000b, 0xf542d2d3, 0x6fa035c3, 0x77f2db5b];

@@ -1,5 +1,5 @@
 import { unwrap } from '../core/errors.js';
-import { nextUint32, RNG_WORDS, seedWords } from '../core/rng.js';
+import { nextSeed, RNG_WORDS, seedWords } from '../core/rng.js';
 import { type GangConfig, parseGangConfig } from '../gang/config.js';
 import { ROUND } from '../gang/state.js';
 import { DEFAULT_TABLE_OPTIONS, GangTable, type GangTableOptions } from './gang-table.js';
@@ -89,7 +89,7 @@ export class GangVecEnv {
     this.rewards.fill(0);
     this.dones.fill(0);
     for (let i = 0; i < this.count; i++) {
-      this.tables[i]!.reset(this.nextSeed());
+      this.tables[i]!.reset(nextSeed(this.rng, 0));
       this.write(i);
     }
   }
@@ -110,7 +110,7 @@ export class GangVecEnv {
       if (finished > 0) this.countHeist(table);
       if (finished > 0 || info[ROUND] !== round) counters.rounds++;
       this.dones[i] = table.over ? 1 : 0;
-      if (table.over) table.reset(this.nextSeed());
+      if (table.over) table.reset(nextSeed(this.rng, 0));
       this.write(i);
     }
   }
@@ -132,10 +132,6 @@ export class GangVecEnv {
     table.mask(this.mask, i * this.actions);
     if (this.privileged) table.observePrivileged(this.priv, i * this.privSize);
     this.seats[i] = table.seat;
-  }
-
-  private nextSeed(): number {
-    return nextUint32(this.rng, 0) + (nextUint32(this.rng, 0) & 0x1f_ffff) * 0x1_0000_0000;
   }
 
   /** Counts since the last call. */

@@ -1,14 +1,17 @@
 import type { ActionList } from '../core/game.js';
 import { action, DO } from './actions.js';
 import { ABILITIES_MAX, type Ability, ACTION, GANGSTER, INFLUENCE, LEADER, LOCATION } from './cards.js';
-import { holds, needed } from './effects/evaluate.js';
+import { chosenSeats, concernedSeats } from './concerns.js';
+import { holds, NUMBER, passive } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
-import { OP } from './effects/opcodes.js';
+import { MISSING, targetable } from './effects/targetable.js';
 import { WINDOWS } from './effects/vocabulary.js';
-import { clearFrame } from './prompts.js';
+import { clearFrame, PROMPT } from './prompts.js';
+import { RECENT, remember } from './recent.js';
 import { FRAME, FRAME_WORDS, type GangupState, INFO, PLAYS_MAX } from './state.js';
-import { addPick, completes, hasCandidate, nextPicks, registerAt, sameGangster } from './targets.js';
-import { discardFromHand, fromHandSeen, toDiscard, toRemoved } from './zones.js';
+import { targetWords } from './target-words.js';
+import { addPick, completes, mayEnd, nextPicks, registerAt, sameGangster } from './targets.js';
+import { discardFromHand, fromHandSeen, fromRemoved, toDiscard, toRemoved } from './zones.js';
 
 export const WINDOW_ANY = 1 << WINDOWS.indexOf('any');
 export const WINDOW_CRIME = 1 << WINDOWS.indexOf('crime');
@@ -41,15 +44,14 @@ function playable(
   probe[FRAME.user] = seat;
   if (!holds(state, probe, ability.when)) return false;
   if (ability.targetCount > 0) return completes(state, probe, ability, 0);
-  if (code[ability.program] === OP.choose) return hasCandidate(state, probe, ability.program + 1);
-  return true;
+  return targetable(state, probe, ability.program) !== MISSING;
 }
 
 /** R-FUEL: an action that costs no card is used once a turn. */
-function usedUp(state: GangupState, ability: Ability, kind: number, index: number): boolean {
+function usedUp(state: GangupState, ability: Ability, kind: number, index: number, place: number): boolean {
   if (ability.cost > 0) return false;
-  if (kind === GANGSTER) return state.slotUsed[index] === 1;
-  return kind === LEADER ? state.leaderUsed[index] === 1 : state.locationUsed[index] === 1;
+  const used = kind === GANGSTER ? state.slotUsed : kind === LEADER ? state.leaderUsed : state.locationUsed;
+  return ((used[index]! >> place) & 1) === 1;
 }
 
 /** Lists the influences and actions that the seat may play now. */
@@ -60,25 +62,28 @@ export function listPlays(
   organizing: boolean,
   out: ActionList,
 ): void {
-  const { cards } = state;
+  const { cards, hand, slotsEnd, slotCard, slotOwner } = state;
   if (state.plays[seat]! >= PLAYS_MAX) return;
   const base = seat * state.handCapacity;
+  const end = base + state.handCount[seat]!;
+  // What passive modifiers do to the numbers of influences is the same for all of them.
+  let allowed = Number.NaN;
   let before = -1;
-  for (let i = 0; i < state.handCount[seat]!; i++) {
-    const card = state.hand[base + i]!;
+  for (let i = base; i < end; i++) {
+    const card = hand[i]!;
     if (card === before) continue; // R-SAME
     before = card;
-    if (cards.kind[card] !== INFLUENCE) continue;
-    const ability = cards.ability(card, 0);
-    if (ability === undefined || ((windows >> ability.window) & 1) === 0) continue;
-    if (needed(state, seat, card) > state.status[seat]!) continue;
-    if (playable(state, seat, ability, -1, windows, organizing)) out.push(action(DO.play, card));
+    if ((cards.playWindows[card]! & windows) === 0) continue;
+    if (Number.isNaN(allowed)) allowed = state.status[seat]! - passive(state, NUMBER, seat, -1, 1 << INFLUENCE);
+    if (cards.number[card]! > allowed) continue;
+    if (playable(state, seat, cards.ability(card, 0)!, -1, windows, organizing)) out.push(action(DO.play, card));
   }
-  for (let slot = 0; slot < state.slots; slot++) {
-    const card = state.slotCard[slot]!;
-    if (card < 0 || (state.slotOwner[slot] !== seat && cards.shared[card] === 0)) continue;
+  for (let slot = 0; slot < slotsEnd; slot++) {
+    const card = slotCard[slot]!;
+    if (card < 0 || (cards.actionWindows[card]! & windows) === 0) continue;
+    if (slotOwner[slot] !== seat && cards.shared[card] === 0) continue;
     let repeated = false;
-    for (let k = 0; k < slot && !repeated; k++) repeated = sameGangster(state, k, slot);
+    for (let k = 0; k < slot && !repeated; k++) repeated = slotCard[k] === card && sameGangster(state, k, slot);
     if (!repeated) listActions(state, seat, card, GANGSTER, slot, windows, organizing, out);
   }
   const leader = state.leader[seat]!;
@@ -102,7 +107,7 @@ function listActions(
   for (let place = 0; place < ABILITIES_MAX; place++) {
     const ability = state.cards.ability(card, place);
     if (ability === undefined) return;
-    if (ability.type !== ACTION || usedUp(state, ability, kind, index)) continue;
+    if (ability.type !== ACTION || usedUp(state, ability, kind, index, place)) continue;
     // R-ACTION: by the owner unless the card says otherwise.
     if (kind === GANGSTER && state.slotOwner[index] !== seat && !ability.anyone) continue;
     if (!playable(state, seat, ability, kind === GANGSTER ? index : -1, windows, organizing)) continue;
@@ -146,9 +151,7 @@ export function listDraft(state: GangupState, out: ActionList): void {
     const t = targetAt(ability, stage);
     const n = nextPicks(state, draft, t, ability, stage, picks);
     listPicks(state, t, n, picks, out);
-    const picked = draft[registerAt(state, t)]!;
-    // R-ANNOUNCE: the first target is one at least.
-    if (picked >= cards.code[t + o.TARGET_MIN]! && (picked > 0 || stage > 0)) out.push(action(DO.done));
+    if (mayEnd(state, draft, ability, stage)) out.push(action(DO.done));
     return;
   }
   const seat = draft[FRAME.user]!;
@@ -223,6 +226,18 @@ export function pickTarget(state: GangupState, value: number): void {
   addPick(state.draft, registerAt(state, targetAt(ability, state.draft[FRAME.stage]!)), value);
 }
 
+/** A play starts its round of passes anew and moves the turn to speak on. */
+function noticePlay(state: GangupState, seat: number): void {
+  const { info } = state;
+  if (info[INFO.prompt] === PROMPT.priority) {
+    info[INFO.passes] = 0;
+    info[INFO.cursor] = (seat + 1) % state.seats;
+  } else if (info[INFO.prompt] === PROMPT.organize) {
+    info[INFO.organized] = 0;
+    info[INFO.lastCommit] = -1;
+  }
+}
+
 /** R-ANNOUNCE: payment and targets are shown at once; a window for Cancels opens (R-CANCEL). */
 export function announce(state: GangupState): void {
   const { draft, cards, info } = state;
@@ -231,22 +246,26 @@ export function announce(state: GangupState): void {
   const card = draft[FRAME.card]!;
   const kind = cards.kind[card]!;
   const cancels = ability.window === WINDOWS.indexOf('cancel');
+  noticePlay(state, seat);
   state.plays[seat]!++;
   if (state.plays[seat] === PLAYS_MAX) state.sink?.({ type: 'fuel', seat });
+  if (kind === INFLUENCE) fromHandSeen(state, seat, card);
   if (state.sink !== undefined) {
     const paid = Array.from(draft.subarray(FRAME.pay, FRAME.pay + draft[FRAME.pays]!));
+    const concerns = concernedSeats(state, draft, ability, seat);
     state.sink(
       cancels
         ? { type: 'cancel', seat, card }
-        : { type: 'play', seat, card, paid, targets: targetWords(state, ability) },
+        : { type: 'play', seat, card, paid, targets: targetWords(state, draft), concerns },
     );
   }
-  if (kind === INFLUENCE) fromHandSeen(state, seat, card);
+  remember(state, cancels ? RECENT.cancel : RECENT.play, seat, card, chosenSeats(state, draft, ability));
   for (let i = 0; i < draft[FRAME.pays]!; i++) discardFromHand(state, seat, draft[FRAME.pay + i]!);
   if (ability.cost === 0) {
-    if (kind === GANGSTER) state.slotUsed[draft[FRAME.slot]!] = 1;
-    else if (kind === LEADER) state.leaderUsed[seat] = 1;
-    else if (kind === LOCATION) state.locationUsed[cards.locations.indexOf(card)] = 1;
+    const bit = 1 << (draft[FRAME.ability]! - cards.abilityAt[card * ABILITIES_MAX]!);
+    if (kind === GANGSTER) state.slotUsed[draft[FRAME.slot]!]! |= bit;
+    else if (kind === LEADER) state.leaderUsed[seat]! |= bit;
+    else if (kind === LOCATION) state.locationUsed[cards.locations.indexOf(card)]! |= bit;
   }
   info[INFO.answered] = seat;
   info[INFO.answeredIcons] = ability.icons;
@@ -254,9 +273,12 @@ export function announce(state: GangupState): void {
   info[INFO.answersLeft] = state.seats - 1;
   if (cancels) {
     info[INFO.cancels]!++;
+    cancelledCard(state);
+    info[INFO.cancelCard] = kind === INFLUENCE ? card : -1;
     if (kind === INFLUENCE) settleCard(state, card);
   } else {
     info[INFO.cancels] = 0;
+    info[INFO.cancelCard] = -1;
     if (kind === INFLUENCE) info[INFO.limbo] = card;
     state.pending.set(draft);
     state.pending[FRAME.stage] = 0;
@@ -266,26 +288,16 @@ export function announce(state: GangupState): void {
   clearFrame(draft);
 }
 
+/** R-CANCEL: a Cancel that is answered by another is discarded, even if it would have left the game. */
+function cancelledCard(state: GangupState): void {
+  const card = state.info[INFO.cancelCard]!;
+  if (card < 0 || state.cards.removed[card] === 0) return;
+  fromRemoved(state, card);
+  toDiscard(state, card);
+}
+
 /** R-LIMBO: where a played influence goes in the end. */
 export function settleCard(state: GangupState, card: number): void {
   if (state.cards.removed[card] === 1) toRemoved(state, card);
   else toDiscard(state, card);
-}
-
-/** Targets in words, for the log: gangsters and cards by name, seats by number. */
-function targetWords(state: GangupState, ability: Ability): string[] {
-  const { cards, draft } = state;
-  const words: string[] = [];
-  for (let i = 0; i < ability.targetCount; i++) {
-    const t = targetAt(ability, i);
-    const register = registerAt(state, t);
-    const kind = cards.code[t + o.TARGET_KIND]!;
-    for (let k = 1; k <= draft[register]!; k++) {
-      const value = draft[register + k]!;
-      if (kind === o.KIND_GANGSTER)
-        words.push(`${cards.name(state.slotCard[value]!)} of seat ${state.slotOwner[value]}`);
-      else words.push(kind === o.KIND_CARD ? cards.name(value) : `seat ${value}`);
-    }
-  }
-  return words;
 }

@@ -78,11 +78,9 @@ function take(state: GangupState, seat: number, code: Action): void {
   const resolving = inUse(machine);
   switch (verbOf(code)) {
     case DO.play:
-      noticePlay(state, seat);
       beginPlay(state, seat, card, -1, 0);
       return;
     case DO.act: {
-      noticePlay(state, seat);
       const gangster = cards.kind[card] === GANGSTER;
       const slot = gangster ? Math.floor(x / ABILITIES_MAX) : -1;
       beginPlay(state, seat, card, slot, x % ABILITIES_MAX);
@@ -136,18 +134,6 @@ function take(state: GangupState, seat: number, code: Action): void {
       return;
     default:
       turnAction(state, seat, code, card, x);
-  }
-}
-
-/** A play starts its round of passes anew and moves the turn to speak on. */
-function noticePlay(state: GangupState, seat: number): void {
-  const { info } = state;
-  if (info[INFO.prompt] === PROMPT.priority) {
-    info[INFO.passes] = 0;
-    info[INFO.cursor] = (seat + 1) % state.seats;
-  } else if (info[INFO.prompt] === PROMPT.organize) {
-    info[INFO.organized] = 0;
-    info[INFO.lastCommit] = -1;
   }
 }
 

@@ -100,6 +100,9 @@ export class Cards {
   /** Per definition the same two. */
   readonly heardBy: Int32Array;
   readonly modifiedBy: Int32Array;
+  /** Per definition the windows (bits) of its play, and of its actions together. */
+  readonly playWindows: Int32Array;
+  readonly actionWindows: Int32Array;
   /** Whether somebody's card may be used by others. */
   readonly shared: Uint8Array;
   readonly leaders: readonly number[];
@@ -126,6 +129,8 @@ export class Cards {
     this.icons = new Int32Array(this.count);
     this.heardBy = new Int32Array(this.count);
     this.modifiedBy = new Int32Array(this.count);
+    this.playWindows = new Int32Array(this.count);
+    this.actionWindows = new Int32Array(this.count);
     this.shared = new Uint8Array(this.count);
     const abilities: Ability[] = [];
     const code: number[] = [];
@@ -137,6 +142,8 @@ export class Cards {
         if (ability.type === TRIGGER) this.heardBy[index]! |= 1 << ability.on;
         if (ability.type === PASSIVE) this.modifiedBy[index]! |= 1 << ability.modify;
         if (ability.type === PLAY) this.icons[index] = ability.icons;
+        if (ability.type === PLAY) this.playWindows[index]! |= 1 << ability.window;
+        if (ability.type === ACTION) this.actionWindows[index]! |= 1 << ability.window;
         if (ability.anyone) this.shared[index] = 1;
         abilities.push(ability);
       });
@@ -213,7 +220,7 @@ function compilePlay(
   const when = data.when === undefined ? -1 : compiler.condition(data.when, `${path}.when`);
   const targets = compiler.targets(data.targets, `${path}.targets`);
   const program = compiler.program(data.do, `${path}.do`);
-  compiler.finishTargets(targets, data.targets.length);
+  compiler.finishTargets(targets, data.targets.length, `${path}.targets`);
   return {
     ...NONE,
     card,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeIssue } from '../core/describe-issue.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { type Cards, GANGSTER } from './cards.js';
-import { buildCards, readPacks, SHIPPED } from './pack-file.js';
+import { buildCards, packStamp, readPacks, SHIPPED } from './pack-file.js';
 
 /** Gangsters of this number or less may lie in jail at the start. */
 export const JAIL_NUMBER_MAX = 5;
@@ -77,8 +77,31 @@ export function cardsOf(config: GangupConfig): Cards {
   return cards.value;
 }
 
+/**
+ * Whether agents may be trained with this table: a card that is marked unimplemented does nothing, so that what is
+ * learned with it would be wrong for the real game. The error names the cards.
+ */
+export function trainable(config: GangupConfig): Result<GangupConfig, InputError> {
+  const { unimplemented } = cardsOf(config);
+  if (unimplemented.length === 0) return { ok: true, value: config };
+  const names = unimplemented.slice(0, 10).join(', ');
+  const more = unimplemented.length > 10 ? ` and ${unimplemented.length - 10} more` : '';
+  return bad(
+    'config/unimplemented',
+    'config.packs',
+    `have cards that are marked "unimplemented": ${names}${more}; they do nothing, so that nobody can train with them.`,
+    'Fill in what they do, or leave the pack out.',
+  );
+}
+
 function loadCards(config: GangupConfig): Result<Cards, InputError> {
-  const key = JSON.stringify([config.expansion, config.leaders, config.locations, config.packs]);
+  const key = JSON.stringify([
+    config.expansion,
+    config.leaders,
+    config.locations,
+    config.packs,
+    config.packs.map(packStamp),
+  ]);
   const known = byPacks.get(key);
   if (known !== undefined) return { ok: true, value: known };
   const packs = readPacks(config.packs);

@@ -2,6 +2,7 @@ import { baseReward, gangsNow, manpower, passive, REWARD, requirement } from './
 import { TRIGGER_EVENTS } from './effects/vocabulary.js';
 import { pileDrawn } from './knowledge.js';
 import { ask, goTo, PROMPT, STEP } from './prompts.js';
+import { RECENT, remember } from './recent.js';
 import { type GangupState, INFO } from './state.js';
 import { changeStatus, leaveCrime, note } from './status.js';
 import { headquartersCount, insertSorted } from './zones.js';
@@ -53,8 +54,15 @@ export function clearCrime(state: GangupState): void {
   state.bids.fill(0);
 }
 
+function rememberCrime(state: GangupState, what: number): void {
+  const { info } = state;
+  const ally = info[INFO.ally]!;
+  remember(state, what, info[INFO.starter]!, info[INFO.crime]!, ally < 0 ? 0 : 1 << ally);
+}
+
 /** The crime is lost before 4C: nobody gains or loses. */
 export function loseCrime(state: GangupState): void {
+  rememberCrime(state, RECENT.lost);
   state.sink?.({ type: 'crimeLost', card: state.info[INFO.crime]! });
   goTo(state, STEP.crimeEnd);
 }
@@ -156,6 +164,7 @@ export function outcome(state: GangupState): void {
   const success = force >= need;
   info[INFO.outcome] = success ? 1 : 0;
   state.sink?.({ type: 'outcome', success, manpower: force, requirement: need });
+  rememberCrime(state, success ? RECENT.success : RECENT.failure);
   const reward = baseReward(state);
   note(state, success ? SUCCESS : FAILURE, info[INFO.starter]!, -1, info[INFO.crime]!);
   const ally = info[INFO.ally]!;

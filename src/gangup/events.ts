@@ -27,6 +27,8 @@ export type GangupEventBody =
       readonly card: number;
       readonly paid: readonly number[];
       readonly targets: readonly string[];
+      /** Seats (bits) that the play is about, its player aside (see `concernedSeats`). */
+      readonly concerns: SeatSet;
     }
   | { readonly type: 'cancel'; readonly seat: number; readonly card: number }
   | { readonly type: 'resolve'; readonly seat: number; readonly card: number; readonly cancelled: boolean }

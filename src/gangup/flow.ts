@@ -15,10 +15,11 @@ import { runProgram, startProgram } from './effects/run.js';
 import { TRIGGER_EVENTS } from './effects/vocabulary.js';
 import { excess, meetsCrime } from './legal.js';
 import { ask, clearFrame, goTo, inUse, PROMPT, STEP } from './prompts.js';
+import { rememberCancelled } from './recent.js';
 import { FRAME, type GangupState, INFO, TURNS_MAX } from './state.js';
 import { note } from './status.js';
 import { startTrigger } from './triggers.js';
-import { draw } from './zones.js';
+import { draw, toDiscard } from './zones.js';
 
 const EVENT = Object.fromEntries(TRIGGER_EVENTS.map((name, i) => [name, i])) as Record<
   (typeof TRIGGER_EVENTS)[number],
@@ -65,7 +66,10 @@ function settlePlay(state: GangupState): void {
     startProgram(state, pending, cards.abilities[pending[FRAME.ability]!]!.program);
     return;
   }
-  discardLimbo(state);
+  rememberCancelled(state);
+  // R-CANCEL: discarded, even if the card would have left the game after its effect.
+  if (info[INFO.limbo]! >= 0) toDiscard(state, info[INFO.limbo]!);
+  info[INFO.limbo] = -1;
   clearFrame(pending);
   note(state, EVENT.cancelled, info[INFO.answered]!, -1, card);
 }
@@ -258,6 +262,7 @@ function endTurn(state: GangupState): void {
     endGame(state, 'turns');
     return;
   }
+  // R-OUT: everybody's turn comes, whatever is left to them.
   info[INFO.active] = (info[INFO.active]! + 1) % state.seats;
   goTo(state, STEP.turnStart);
 }

@@ -2,7 +2,7 @@ import { RNG_WORDS, type Rng } from '../core/rng.js';
 import { CRIME, GANGSTER, INFLUENCE } from './cards.js';
 import { clearRow } from './knowledge.js';
 import { clearFrame } from './prompts.js';
-import { type GangupState, type GangupView, INFO, KNOWN_WORDS, PEEK_MAX } from './state.js';
+import { type GangupState, type GangupView, INFO, PEEK_MAX } from './state.js';
 import { insertSorted } from './zones.js';
 
 const pool = new Int32Array(512);
@@ -23,13 +23,10 @@ export function imagine(view: GangupView, rng: Rng, out: GangupState): void {
   out.resourcePile.fill(-1);
   out.crimePile.fill(-1);
   out.peeks.fill(-1);
+  const block = view.seats * view.knownWords;
   for (let v = 0; v < view.seats; v++) {
-    for (let s = 0; s < view.seats; s++) {
-      const from = s * KNOWN_WORDS;
-      const to = (v * view.seats + s) * KNOWN_WORDS;
-      if (v === s) clearRow(out.knows, to);
-      else for (let i = 0; i < KNOWN_WORDS; i++) out.knows[to + i] = (v === seat ? view.knows : view.known)[from + i]!;
-    }
+    out.knows.set(v === seat ? view.knows : view.known, v * block);
+    clearRow(out, out.knows, v * block + v * view.knownWords);
   }
   out.draft.set(view.draft);
   if (info[INFO.promptSeat] !== seat) clearFrame(out.draft);
@@ -96,7 +93,7 @@ function fillPool(definitions: number): number {
 function dealKnown(view: GangupView, out: GangupState, count: number): number {
   for (let s = 0; s < view.seats; s++) {
     if (s === view.seat) continue;
-    const at = s * KNOWN_WORDS;
+    const at = s * view.knownWords;
     for (let i = 1; i <= view.known[at]!; i++) wanted[view.known[at + i]!] = 0;
     for (let i = 1; i <= view.knows[at]!; i++) wanted[view.knows[at + i]!] = 0;
     count = dealRow(view, out, count, s, view.known);
@@ -107,7 +104,7 @@ function dealKnown(view: GangupView, out: GangupState, count: number): number {
 
 /** Deals what a row knows of a hand beyond what has been dealt of it (`wanted`: copies so far). */
 function dealRow(view: GangupView, out: GangupState, count: number, seat: number, rows: Int32Array): number {
-  const at = seat * KNOWN_WORDS;
+  const at = seat * view.knownWords;
   let have = handSize(out, seat);
   let run = 0;
   for (let i = 1; i <= rows[at]!; i++) {

@@ -1,7 +1,9 @@
+export * from './action-words.js';
 export * from './actions.js';
 export * from './apply.js';
 export * from './cards.js';
 export * from './config.js';
+export { everyOperation } from './effects/compile.js';
 export * from './effects/schema.js';
 export * from './effects/text.js';
 export * from './effects/vocabulary.js';
@@ -12,6 +14,8 @@ export * from './imagine.js';
 export * from './notation.js';
 export * from './pack-file.js';
 export * from './prompts.js';
+export * from './recent.js';
 export * from './state.js';
 export * from './view.js';
 export * from './view-json.js';
+export * from './why-not.js';

@@ -1,9 +1,8 @@
-import { type GangupState, INFO, KNOWN_MAX, KNOWN_WORDS, PEEK_MAX } from './state.js';
+import { type GangupState, INFO, PEEK_MAX, type PublicGangup } from './state.js';
 
-/** Adds a card to a short ascending list with its count in front; a full list forgets the newcomer. */
+/** Adds a card to an ascending list with its count in front. */
 function add(rows: Int32Array, at: number, card: number): void {
   const count = rows[at]!;
-  if (count >= KNOWN_MAX) return;
   let i = at + 1 + count;
   while (i > at + 1 && rows[i - 1]! > card) {
     rows[i] = rows[i - 1]!;
@@ -23,18 +22,18 @@ function drop(rows: Int32Array, at: number, card: number): void {
   rows[at] = count - 1;
 }
 
-export function clearRow(rows: Int32Array, at: number): void {
-  rows.fill(-1, at, at + KNOWN_WORDS);
+export function clearRow(table: PublicGangup, rows: Int32Array, at: number): void {
+  rows.fill(-1, at, at + table.knownWords);
   rows[at] = 0;
 }
 
 function row(state: GangupState, viewer: number, owner: number): number {
-  return (viewer * state.seats + owner) * KNOWN_WORDS;
+  return (viewer * state.seats + owner) * state.knownWords;
 }
 
 /** R-KNOWN: everybody now knows that this hand holds the card. */
 export function learnPublic(state: GangupState, owner: number, card: number): void {
-  add(state.known, owner * KNOWN_WORDS, card);
+  add(state.known, owner * state.knownWords, card);
   for (let v = 0; v < state.seats; v++) if (v !== owner) add(state.knows, row(state, v, owner), card);
 }
 
@@ -44,7 +43,7 @@ export function learnSeat(state: GangupState, viewer: number, owner: number, car
 
 /** The card left the hand before all eyes. */
 export function unlearn(state: GangupState, owner: number, card: number): void {
-  drop(state.known, owner * KNOWN_WORDS, card);
+  drop(state.known, owner * state.knownWords, card);
   for (let v = 0; v < state.seats; v++) if (v !== owner) drop(state.knows, row(state, v, owner), card);
 }
 
@@ -53,11 +52,11 @@ export function unlearn(state: GangupState, owner: number, card: number): void {
  * there, so all of them are forgotten; the receiver has seen it.
  */
 export function forgetUnseen(state: GangupState, owner: number, receiver: number, card: number): void {
-  clearRow(state.known, owner * KNOWN_WORDS);
+  clearRow(state, state.known, owner * state.knownWords);
   for (let v = 0; v < state.seats; v++) {
     if (v === owner) continue;
     if (v === receiver) drop(state.knows, row(state, v, owner), card);
-    else clearRow(state.knows, row(state, v, owner));
+    else clearRow(state, state.knows, row(state, v, owner));
   }
 }
 
@@ -65,14 +64,14 @@ export function forgetUnseen(state: GangupState, owner: number, receiver: number
 export function learnHand(state: GangupState, owner: number, viewer: number): void {
   const base = owner * state.handCapacity;
   const relearn = (rows: Int32Array, at: number): void => {
-    clearRow(rows, at);
+    clearRow(state, rows, at);
     for (let i = 0; i < state.handCount[owner]!; i++) add(rows, at, state.hand[base + i]!);
   };
   if (viewer >= 0) {
     if (viewer !== owner) relearn(state.knows, row(state, viewer, owner));
     return;
   }
-  relearn(state.known, owner * KNOWN_WORDS);
+  relearn(state.known, owner * state.knownWords);
   for (let v = 0; v < state.seats; v++) if (v !== owner) relearn(state.knows, row(state, v, owner));
 }
 
@@ -85,7 +84,7 @@ export function pileDrawn(state: GangupState, pile: number, seat: number, card: 
   for (let v = 0; v < state.seats; v++) {
     const at = peekRow(v, pile);
     if (state.peeks[at] === card && pile === 1) learnSeat(state, v, seat, card);
-    state.peeks.copyWithin(at, at + 1, at + PEEK_MAX);
+    for (let k = at; k < at + PEEK_MAX - 1; k++) state.peeks[k] = state.peeks[k + 1]!;
     state.peeks[at + PEEK_MAX - 1] = -1;
   }
 }

@@ -7,7 +7,7 @@ import * as o from './effects/opcodes.js';
 import { OP } from './effects/opcodes.js';
 import { peekedCard } from './effects/verbs/cards.js';
 import { inUse, PROMPT } from './prompts.js';
-import { AT_HQ, FRAME, type GangupState, INFO, RUN } from './state.js';
+import { AT_CRIME, AT_HQ, FRAME, type GangupState, INFO, RUN } from './state.js';
 import { nextPicks, registerAt, sameGangster } from './targets.js';
 
 /** R-DEAL: offers that a seat may make in one turn. */
@@ -63,7 +63,7 @@ export function listLegal(state: GangupState, out: ActionList): void {
       return;
     case PROMPT.bid: {
       let own = 0;
-      for (let slot = 0; slot < state.slots; slot++) {
+      for (let slot = 0; slot < state.slotsEnd; slot++) {
         if (state.slotCard[slot]! >= 0 && state.slotOwner[slot] === seat && state.slotAt[slot] === AT_HQ) {
           out.push(action(DO.bid, 0, ++own));
         }
@@ -189,14 +189,17 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
   const { info } = state;
   const starts = seat === info[INFO.starter];
   let committed = false;
-  let before = -1;
-  for (let slot = 0; slot < state.slots; slot++) {
+  for (let slot = 0; slot < state.slotsEnd; slot++) {
     if (state.slotCard[slot]! < 0 || state.slotOwner[slot] !== seat) continue;
-    if (state.slotAt[slot] !== AT_HQ) committed = true;
+    // A gangster that was forced to join isn't one that its boss commits.
+    if (state.slotAt[slot] === AT_CRIME) committed = true;
     // Ascending within one turn of committing, so that no set is reached in two ways.
-    else if (slot > info[INFO.lastCommit]! && !(before >= 0 && sameGangster(state, before, slot))) {
+    else if (
+      state.slotAt[slot] === AT_HQ &&
+      slot > info[INFO.lastCommit]! &&
+      !offered(state, seat, info[INFO.lastCommit]! + 1, slot)
+    ) {
       out.push(action(DO.commit, state.slotCard[slot]!, slot));
-      before = slot;
     }
   }
   listPlays(state, seat, WINDOW_ANY | WINDOW_CRIME, true, out);
@@ -205,8 +208,18 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
   if (starts || committed || headquartersEmpty(state, seat)) out.push(action(DO.done));
 }
 
+/** R-SAME: whether one of the seat's places from `from` on before `slot` holds just such a gangster. */
+function offered(state: GangupState, seat: number, from: number, slot: number): boolean {
+  for (let k = from; k < slot; k++) {
+    if (state.slotCard[k] === state.slotCard[slot] && state.slotOwner[k] === seat && sameGangster(state, k, slot)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 function headquartersEmpty(state: GangupState, seat: number): boolean {
-  for (let slot = 0; slot < state.slots; slot++) {
+  for (let slot = 0; slot < state.slotsEnd; slot++) {
     if (state.slotCard[slot]! >= 0 && state.slotOwner[slot] === seat && state.slotAt[slot] === AT_HQ) return false;
   }
   return true;

@@ -105,7 +105,8 @@ export function parseAction(view: GangupView, text: string): Result<Action, Inpu
   return yes(action(DO.act, card, place * ABILITIES_MAX + ability));
 }
 
-function cardNamed(view: GangupView, word: string): number {
+/** The card of that id or name, −1 when there is none. */
+export function cardNamed(view: GangupView, word: string): number {
   return view.cards.data.findIndex((card) => card.id === word || card.name.toLowerCase() === word);
 }
 

@@ -1,17 +1,22 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { Cards } from './cards.js';
 import type { CompileError } from './effects/compile.js';
-import { type CardData, type PackData, packSchema } from './effects/schema.js';
+import { CARDS_MAX, type CardData, cardSchema, type LegendData, type PackData, packSchema } from './effects/schema.js';
+import { CARD_KINDS, MODIFIED, OPERATIONS } from './effects/vocabulary.js';
 
 /** The shipped pack by its name in a configuration. */
 export const SHIPPED = 'shipped';
 const SHIPPED_FILES = ['base', 'expansion'].map((n) => fileURLToPath(new URL(`./packs/${n}.json`, import.meta.url)));
 
+const BLANKS_FILE = fileURLToPath(new URL('./packs/blanks.json', import.meta.url));
+
 const BYTES_MAX = 2_000_000;
 const DEPTH_MAX = 40;
+const ERRORS_MAX = 200;
+const VALUES_MAX = 1500;
 const GANGSTERS_MAX = 96;
 const RESOURCES_MAX = 240;
 const CRIMES_MAX = 120;
@@ -25,33 +30,96 @@ type Read<T> = Result<T, InputError[]>;
 
 /** Reads one pack file: every error with the file, the card, the path and what is allowed. */
 export function readPackFile(file: string): Read<PackData> {
-  let text: string;
-  try {
-    const size = statSync(file).size;
-    if (size > BYTES_MAX) return no(file, '', `is ${size} bytes long; a pack has at most ${BYTES_MAX}`);
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    return no(file, '', `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
-  }
+  const text = readText(file);
+  if (!text.ok) return no(file, '', text.error);
   let json: unknown;
   try {
-    json = JSON.parse(text);
-  } catch {
-    return no(file, '', 'is not JSON');
+    json = JSON.parse(text.value);
+  } catch (error) {
+    return no(file, '', `is not JSON (${reason(text.value, error)})`);
   }
   return readPack(json, file);
+}
+
+/** The text of a file of UTF-8, or what is wrong with it. Nothing but a plain file of moderate size is opened. */
+function readText(file: string): Result<string, string> {
+  const wrong = (error: string): Result<string, string> => ({ ok: false, error });
+  let bytes: Buffer;
+  try {
+    const found = statSync(file);
+    if (!found.isFile())
+      return wrong(`is ${found.isDirectory() ? 'a directory' : 'no plain file'}; name a file of JSON`);
+    if (found.size > BYTES_MAX) return wrong(`is ${found.size} bytes long; a pack has at most ${BYTES_MAX}`);
+    bytes = readFileSync(file);
+  } catch (error) {
+    return wrong(`can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+  }
+  if (bytes.length === 0) return wrong('is empty');
+  const mark = bytes.subarray(0, 3).toString('hex');
+  if (mark === 'efbbbf') return wrong('begins with a byte-order mark; save it as UTF-8 without one');
+  if (/^(fffe|feff)/.test(mark) || bytes.subarray(0, 200).includes(0))
+    return wrong('is not UTF-8 text; save it as UTF-8');
+  try {
+    return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return wrong('is not UTF-8 text; save it as UTF-8');
+  }
+}
+
+/** Where a text stops being JSON as people count, or what the parser says of it. */
+function reason(text: string, error: unknown): string {
+  const words = error instanceof Error ? error.message.replace(' is not valid JSON', '') : '';
+  const found = /^(.*?)(?: in JSON)? at position (\d+)/.exec(words);
+  if (found === null) return words.slice(0, 100);
+  const position = Number(found[2]);
+  const lines = text.slice(0, position).split('\n');
+  return `${found[1]!.slice(0, 60)} in line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
 }
 
 /** Reads a pack from a parsed JSON value; `file` names it in errors. */
 export function readPack(json: unknown, file: string): Read<PackData> {
   const odd = oddity(json);
   if (odd !== undefined) return no(file, '', odd);
-  const read = packSchema.safeParse(json);
-  if (!read.success) {
-    const errors = read.error.issues.slice(0, 50).map((issue) => schemaError(issue, json, file));
-    return { ok: false, error: errors };
+  const read = envelope.safeParse(json);
+  const errors = read.success ? [] : read.error.issues.map((issue) => schemaError(issue, json, file));
+  const listed = typeof json === 'object' && json !== null ? (json as { cards?: unknown }).cards : undefined;
+  const cards: [number, CardData][] = [];
+  // Card by card, and no further than people read: a file may hold more errors than there is time for.
+  for (const [i, card] of Array.isArray(listed) && listed.length <= CARDS_MAX ? listed.entries() : []) {
+    if (errors.length >= ERRORS_MAX) {
+      errors.push(cardError(file, '', `has more errors than these ${errors.length}`));
+      break;
+    }
+    if (valuesIn(card) > VALUES_MAX) {
+      errors.push(cardError(file, `cards[${i}]`, `is larger than a card can be; at most ${VALUES_MAX} values`));
+      continue;
+    }
+    const one = cardSchema.safeParse(card);
+    if (one.success) cards.push([i, one.data]);
+    else {
+      const issues = one.error.issues.map((issue) => ({ ...issue, path: ['cards', i, ...issue.path] }));
+      errors.push(...issues.map((issue) => schemaError(issue, json, file)));
+    }
   }
-  return { ok: true, value: read.data };
+  if (read.success && errors.length === 0) {
+    return { ok: true, value: { ...read.data, cards: cards.map(([, card]) => card) } };
+  }
+  // In a pack with errors of form the errors of meaning are told at once for the cards whose form is right.
+  for (const [i, card] of cards) {
+    const found: CompileError[] = [];
+    new Cards([card], found);
+    errors.push(...found.map((e) => cardError(file, e.path.replace('cards[0]', `cards[${i}]`), e.message)));
+  }
+  return { ok: false, error: errors };
+}
+
+/** A pack whose cards are looked at one by one. */
+const envelope = packSchema.extend({ cards: z.array(z.unknown()).min(1).max(CARDS_MAX) });
+
+/** How many values a card holds; nested no deeper than `oddity` allows. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, part) => sum + valuesIn(part), 1);
 }
 
 /** Nesting and key names are looked at without recursion, so that no input can exhaust the stack. */
@@ -107,10 +175,36 @@ export function buildCards(
     ['leaders', cards.leaders.length, 12],
     ['locations', cards.locations.length, 8],
   ];
+  const names = packs.map(({ file }) => file).join(', ');
   for (const [what, have, most] of bounds) {
-    if (have > most) errors.push(cardError('packs', '', `have ${have} ${what}; at most ${most}`));
+    if (have > most) errors.push(cardError(names, '', `${have} ${what} are too many; at most ${most}`));
   }
   return errors.length > 0 ? { ok: false, error: errors } : { ok: true, value: cards };
+}
+
+/**
+ * The box's three customizable cards as a pack that a user fills in: valid as it is, but every card is marked
+ * unimplemented and does nothing until that mark is taken out.
+ */
+export function blankPack(): object {
+  const { $schema: _, ...pack } = JSON.parse(readFileSync(BLANKS_FILE, 'utf8')) as Record<string, unknown>;
+  return pack;
+}
+
+/** What changes when a pack's file does: a pack that has been read is known by it. */
+export function packStamp(source: unknown): string {
+  if (typeof source !== 'string' || source === SHIPPED) return '';
+  try {
+    const { mtimeMs, size } = statSync(source);
+    return `${mtimeMs} ${size}`;
+  } catch {
+    return ''; // reading it says what is wrong
+  }
+}
+
+/** The icon cards of the packs, if they have any. */
+export function legendsOf(packs: readonly { pack: PackData }[]): LegendData[] {
+  return packs.flatMap(({ pack }) => (pack.legend === undefined ? [] : [pack.legend]));
 }
 
 /** The packs named in a configuration: `shipped`, a file's path, or a pack itself. */
@@ -133,19 +227,14 @@ function schemaError(issue: z.core.$ZodIssue, json: unknown, file: string): Inpu
   return cardError(file, formatPath(path, json), sentence(deepest));
 }
 
-/** A union's errors are those of the alternative that came furthest, or of the one whose tag matches. */
+/** A union's errors are those of the alternative that came furthest. */
 function deepestIssue(issue: z.core.$ZodIssue, path: PropertyKey[]): [z.core.$ZodIssue, PropertyKey[]] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue, path];
-  const score = (issues: z.core.$ZodIssue[]): number => {
-    const tag = issues.some((i) => i.path.length === 1 && i.path[0] === 'op' && i.code === 'invalid_value');
-    return (tag ? -1000 : 0) - issues.length - (issues.some((i) => i.code === 'unrecognized_keys') ? 2 : 0);
-  };
+  const score = (issues: z.core.$ZodIssue[]): number =>
+    -issues.length - (issues.some((i) => i.code === 'unrecognized_keys') ? 2 : 0);
   const best = issue.errors.reduce((a, b) => (score(b) > score(a) ? b : a));
   const first = best[0];
-  if (first === undefined) return [issue, path];
-  const allTags = issue.errors.every((e) => e.some((i) => i.path[0] === 'op' && i.code === 'invalid_value'));
-  if (allTags) return [issue, [...path, 'op']];
-  return deepestIssue(first, [...path, ...first.path]);
+  return first === undefined ? [issue, path] : deepestIssue(first, [...path, ...first.path]);
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
@@ -160,13 +249,12 @@ function sentence(issue: z.core.$ZodIssue): string {
       return `should be one of ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
       return `has no key ${issue.keys.join(', ')}`;
-    case 'invalid_union': {
-      const tags = issue.errors.flatMap((e) =>
-        e.flatMap((i) => (i.code === 'invalid_value' && i.path.length === 1 && i.path[0] === 'op' ? i.values : [])),
-      );
-      if (tags.length > 0) return `is not an operation; operations: ${[...new Set(tags.map(String))].join(', ')}`;
+    case 'invalid_union':
+      if (issue.discriminator === 'op') return `is not an operation; operations: ${OPERATIONS.join(', ')}`;
+      if (issue.discriminator === 'type') return 'should be one of action, trigger, passive';
+      if (issue.discriminator === 'kind') return `should be one of ${CARD_KINDS.join(', ')}`;
+      if (issue.discriminator === 'modify') return `should be one of ${MODIFIED.join(', ')}`;
       return 'fits none of the allowed forms';
-    }
     default:
       return issue.message.toLowerCase();
   }

@@ -6,7 +6,7 @@ import { HAND_AT_START, JAIL_NUMBER_MAX } from './config.js';
 import type { GangupEvent } from './events.js';
 import { clearRow } from './knowledge.js';
 import { clearFrame, STEP } from './prompts.js';
-import { type GangupState, INFO, KNOWN_WORDS } from './state.js';
+import { type GangupState, INFO } from './state.js';
 import { draw, shuffle, toJail } from './zones.js';
 
 /** "The Setup": jail, piles, statuses, hands; then the seed's first seat begins (R-FIRST). */
@@ -77,8 +77,8 @@ export function blank(state: GangupState): void {
   state.slotCard.fill(-1);
   state.slotOwner.fill(-1);
   state.peeks.fill(-1);
-  for (let at = 0; at < state.known.length; at += KNOWN_WORDS) clearRow(state.known, at);
-  for (let at = 0; at < state.knows.length; at += KNOWN_WORDS) clearRow(state.knows, at);
+  for (let at = 0; at < state.known.length; at += state.knownWords) clearRow(state, state.known, at);
+  for (let at = 0; at < state.knows.length; at += state.knownWords) clearRow(state, state.knows, at);
   clearFrame(state.pending);
   clearFrame(state.machine);
   clearFrame(state.draft);
@@ -91,6 +91,7 @@ export function blank(state: GangupState): void {
   info[INFO.lastCommit] = -1;
   info[INFO.outcome] = -1;
   info[INFO.answered] = -1;
+  info[INFO.cancelCard] = -1;
   info[INFO.step] = STEP.leaders;
   state.legalReady = false;
 }

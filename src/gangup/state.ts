@@ -1,8 +1,9 @@
 import { ActionList, type EventSink } from '../core/game.js';
 import { RNG_WORDS } from '../core/rng.js';
-import type { Cards } from './cards.js';
+import { type Cards, GANGSTER } from './cards.js';
 import { cardsOf, type GangupConfig } from './config.js';
 import { LOOPS_MAX, PICKS_MAX, REGISTERS } from './effects/opcodes.js';
+import { maskOf, TRIGGER_EVENTS, type TriggerEvent } from './effects/vocabulary.js';
 import type { GangupEvent } from './events.js';
 
 /** Indices into `info`, the public scalars. −1 means none where a card or a seat is meant. */
@@ -52,7 +53,8 @@ export const INFO = {
   outcome: 35,
   winners: 36,
   cursor: 37,
-  eventHead: 38,
+  /** The newest Cancel's card in an open window, when it is an influence; −1 without one. */
+  cancelCard: 38,
   eventTail: 39,
   eventScan: 40,
   /** Priority rounds: bits of WINDOWS that may be played now. */
@@ -60,8 +62,10 @@ export const INFO = {
   /** Cancel window: whose turn it is to answer, and how many seats are still to be asked. */
   answerSeat: 42,
   answersLeft: 43,
+  /** Behind the last place on the table that holds a gangster. */
+  slotsEnd: 44,
 } as const;
-const INFO_WORDS = 44;
+const INFO_WORDS = 45;
 
 /** A frame: who plays or runs what, with what chosen. */
 export const FRAME = {
@@ -87,12 +91,13 @@ export const LOOP_WORDS = 6;
 export const RUN_LOOPS = 6;
 const RUN_WORDS = RUN_LOOPS + LOOPS_MAX * LOOP_WORDS;
 
-export const EVENTS_MAX = 48;
 export const EVENT_WORDS = 4;
-export const KNOWN_MAX = 24;
-export const KNOWN_WORDS = KNOWN_MAX + 1;
 /** How deep into a pile a seat can have looked. */
 export const PEEK_MAX = 5;
+
+/** [6, 4] the newest public plays and outcomes, newest first: what (`RECENT`), seat, card, other seats as bits. */
+export const RECENT_MAX = 6;
+export const RECENT_WORDS = 4;
 
 /** Where a gangster on the table stands. */
 export const AT_HQ = 0;
@@ -103,14 +108,19 @@ export const TURNS_MAX = 200;
 /** R-FUEL. */
 export const PLAYS_MAX = 24;
 
-/** Room for the longest list of legal actions. */
-export const LEGAL_MAX = 1024;
+/**
+ * Room for the longest list of legal actions: with 96 gangsters a Snitch-switch has at most 48 × 48 choices, and fewer
+ * than 256 cards can be placed or played beside it.
+ */
+export const LEGAL_MAX = 2560;
 
-/** What everybody can see, one block of words that states and views share in form. S seats, G places for gangsters. */
+/** R-PUBLIC: what everybody can see, one block of words that states and views share in form. S seats, G places for gangsters. */
 export class PublicGangup {
   readonly cards: Cards;
   readonly seats: number;
   readonly slots: number;
+  /** Words for what is known of one hand: a count, then cards; a hand can hold every resource card. */
+  readonly knownWords: number;
   readonly publicWords: Int32Array;
   readonly info: Int32Array;
   /** [S] */
@@ -140,28 +150,39 @@ export class PublicGangup {
   readonly discard: Int32Array;
   readonly crimeDiscard: Int32Array;
   readonly removed: Int32Array;
-  /** [S, 1 + 24] R-KNOWN: count and cards of each hand that everybody knows, ascending. */
+  /** [S, `knownWords`] R-KNOWN: count and cards of each hand that everybody knows, ascending. */
   readonly known: Int32Array;
   /** The announced play, the running program. */
   readonly pending: Int32Array;
   readonly machine: Int32Array;
   readonly run: Int32Array;
-  /** [48, 4] rule events whose triggers are still to come: type, seat, place, card. */
+  /** [`eventsMax`, 4] rule events whose triggers are still to come, the one at hand first: type, seat, place, card. */
   readonly events: Int32Array;
   /** Which abilities have fired for the current root event, 4 bits a source. */
   readonly fired: Int32Array;
+  /** [6, 4] what has happened lately (see `recent.ts`). */
+  readonly recent: Int32Array;
+  /** The fields above, in the order of their words. */
+  readonly publicParts: readonly Int32Array[];
 
   constructor(
     readonly config: GangupConfig,
-    allocate: (size: number) => Int32Array,
+    cut: (size: number) => Int32Array,
     block: () => Int32Array,
   ) {
+    const parts: Int32Array[] = [];
+    const allocate = (size: number): Int32Array => {
+      const part = cut(size);
+      parts.push(part);
+      return part;
+    };
     const cards = cardsOf(config);
     const s = config.players;
     const g = cards.gangsterTotal;
     this.cards = cards;
     this.seats = s;
     this.slots = g;
+    this.knownWords = knownWords(cards);
     this.info = allocate(INFO_WORDS);
     this.status = allocate(s);
     this.leader = allocate(s);
@@ -182,13 +203,20 @@ export class PublicGangup {
     this.discard = allocate(cards.resourceTotal);
     this.crimeDiscard = allocate(cards.crimeTotal);
     this.removed = allocate(cards.resourceTotal + cards.crimeTotal);
-    this.known = allocate(s * KNOWN_WORDS);
+    this.known = allocate(s * this.knownWords);
     this.pending = allocate(FRAME_WORDS);
     this.machine = allocate(FRAME_WORDS);
     this.run = allocate(RUN_WORDS);
-    this.events = allocate(EVENTS_MAX * EVENT_WORDS);
+    this.events = allocate(eventsMax(s, cards) * EVENT_WORDS);
     this.fired = allocate(sourceCount(s, cards));
+    this.recent = allocate(RECENT_MAX * RECENT_WORDS);
+    this.publicParts = parts;
     this.publicWords = block();
+  }
+
+  /** All gangsters stand in places before this one, so that loops may end there. */
+  get slotsEnd(): number {
+    return this.info[INFO.slotsEnd]!;
   }
 
   /** Whether a crime is being organized or in progress. */
@@ -198,9 +226,29 @@ export class PublicGangup {
   }
 }
 
-/** Sources of triggers: the crime, leaders, locations, gangsters, and a card that has just left the table. */
+/**
+ * How many different rule events can wait for their triggers at once, so that none is ever lost (R-TRIGGER). Only events
+ * that some card listens to are noted, equal ones once beside the one at hand: a gangster's place is emptied once
+ * (killed or arrested), leaves each gang once, each kind of gangster escapes to each hand, each status rises and falls,
+ * and of the others (a play, a step of the turn) there is one at a time.
+ */
+export function eventsMax(seats: number, cards: Cards): number {
+  const heard = (...names: TriggerEvent[]): boolean => (cards.heard & maskOf(TRIGGER_EVENTS, names)) !== 0;
+  let most = 1 + 3;
+  if (heard('killed', 'arrested')) most += cards.gangsterTotal;
+  if (heard('defected')) most += cards.gangsterTotal * seats;
+  if (heard('escaped')) most += seats * cards.kind.reduce((count, kind) => count + (kind === GANGSTER ? 1 : 0), 0);
+  if (heard('statusGained', 'statusLost')) most += 2 * seats;
+  return most;
+}
+
+function knownWords(cards: Cards): number {
+  return 1 + cards.resourceTotal;
+}
+
+/** Sources of triggers: the crime, leaders, locations, places of gangsters (of one that has left its place, too). */
 export function sourceCount(seats: number, cards: Cards): number {
-  return 2 + seats + cards.locations.length + cards.gangsterTotal;
+  return 1 + seats + cards.locations.length + cards.gangsterTotal;
 }
 
 /** Cuts one array of words into fields; `sizeOf` runs the same cuts to find the length. */
@@ -232,7 +280,7 @@ export class GangupState extends PublicGangup {
   /** Face-down piles; the last of `info.resources` and `info.crimes` is the top. */
   readonly resourcePile: Int32Array;
   readonly crimePile: Int32Array;
-  /** [S viewer, S owner, 1 + 24] what each seat knows of the others' hands, public knowledge included. */
+  /** [S viewer, S owner, `knownWords`] what each seat knows of the others' hands, public knowledge included. */
   readonly knows: Int32Array;
   /** [S, 2 piles, 5] R-PEEK: cards known from the top (crime, resource), −1 unknown. */
   readonly peeks: Int32Array;
@@ -274,7 +322,7 @@ function hiddenSizes(seats: number, cards: Cards): number[] {
     seats * cards.resourceTotal,
     cards.resourceTotal,
     cards.crimeTotal,
-    seats * seats * KNOWN_WORDS,
+    seats * seats * knownWords(cards),
     seats * 2 * PEEK_MAX,
     FRAME_WORDS,
     RNG_WORDS,
@@ -290,12 +338,28 @@ export class GangupView extends PublicGangup {
   readonly draft: Int32Array;
   private readonly seatWord: Int32Array;
 
-  constructor(config: GangupConfig) {
-    const words = wordsFor(config, (cards, cut) => viewSizes(config.players, cards).forEach(cut));
+  /**
+   * An empty view that `view` fills. With `window` it is a window on that state for one seat instead: its arrays are the
+   * state's own parts of what the seat may see, so that it needs no filling and always shows the state as it is. Valid
+   * while the seat is asked (a play that is put together is seen by its player alone); it has no words of its own.
+   */
+  constructor(config: GangupConfig, window?: { readonly state: GangupState; readonly seat: number }) {
+    const words =
+      window === undefined
+        ? wordsFor(config, (cards, cut) => viewSizes(config.players, cards).forEach(cut))
+        : new Int32Array(0);
     const { cut, at } = cutter(words);
-    super(config, cut, () => words.subarray(0, at()));
+    const shared = window?.state.publicParts.values();
+    super(
+      config,
+      shared === undefined ? cut : () => shared.next().value!,
+      () => window?.state.publicWords ?? words.subarray(0, at()),
+    );
     this.words = words;
-    const [hand, knows, peeks, draft, seat] = viewSizes(config.players, this.cards).map(cut);
+    const [hand, knows, peeks, draft, seat] =
+      window === undefined
+        ? viewSizes(config.players, this.cards).map(cut)
+        : [...seenOf(window.state, window.seat), Int32Array.of(window.seat)];
     this.hand = hand!;
     this.knows = knows!;
     this.peeks = peeks!;
@@ -312,6 +376,13 @@ export class GangupView extends PublicGangup {
   }
 }
 
+/** The seat's own parts of a state: hand, knowledge of hands and piles, and the play that is put together. */
+function seenOf(state: GangupState, seat: number): Int32Array[] {
+  const part = (words: Int32Array, size: number): Int32Array => words.subarray(seat * size, (seat + 1) * size);
+  const knows = part(state.knows, state.seats * state.knownWords);
+  return [part(state.hand, state.handCapacity), knows, part(state.peeks, 2 * PEEK_MAX), state.draft];
+}
+
 function viewSizes(seats: number, cards: Cards): number[] {
-  return [cards.resourceTotal, seats * KNOWN_WORDS, 2 * PEEK_MAX, FRAME_WORDS, 1];
+  return [cards.resourceTotal, seats * knownWords(cards), 2 * PEEK_MAX, FRAME_WORDS, 1];
 }

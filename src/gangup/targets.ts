@@ -1,5 +1,5 @@
 import type { Ability } from './cards.js';
-import { canBe, seatSet, selects, selectsCard } from './effects/evaluate.js';
+import { canBe, firstFrom, seatSet, selects, selectsCard } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
 import { FRAME, FRAME_REGISTERS, INFO, type PublicGangup, REGISTER_WORDS } from './state.js';
 
@@ -24,7 +24,7 @@ function newOwner(table: PublicGangup, frame: Int32Array, t: number): number {
   const { code } = table.cards;
   if ((code[t + o.TARGET_VERBS]! & 4) === 0) return -1;
   const mask = seatSet(table, frame, code[t + o.TARGET_OWNER]!, code[t + o.TARGET_OWNER + 1]!);
-  return mask === 0 ? -1 : 31 - Math.clz32(mask);
+  return firstFrom(table, frame[FRAME.user]!, mask);
 }
 
 function pickedOf(table: PublicGangup, frame: Int32Array, register: number, owner: number): number {
@@ -64,7 +64,7 @@ function eligible(table: PublicGangup, frame: Int32Array, t: number, from: numbe
     const owner = newOwner(table, frame, t);
     const verbs = code[t + o.TARGET_VERBS]!;
     const perGang = code[t + o.TARGET_PER_GANG]!;
-    for (let slot = last + 1; slot < table.slots; slot++) {
+    for (let slot = last + 1; slot < table.slotsEnd; slot++) {
       if (!selects(table, frame, selector, slot, seats)) continue;
       if (!canBe(table, slot, verbs, frame[FRAME.user]!, owner)) continue;
       if (perGang > 0 && pickedOf(table, frame, register, table.slotOwner[slot]!) >= perGang) continue;
@@ -96,7 +96,7 @@ function eligible(table: PublicGangup, frame: Int32Array, t: number, from: numbe
 }
 
 function hasGangster(table: PublicGangup, seat: number): boolean {
-  for (let g = 0; g < table.slots; g++) if (table.slotCard[g]! >= 0 && table.slotOwner[g] === seat) return true;
+  for (let g = 0; g < table.slotsEnd; g++) if (table.slotCard[g]! >= 0 && table.slotOwner[g] === seat) return true;
   return false;
 }
 
@@ -144,12 +144,13 @@ export function nextPicks(
     } else if (n > 0 && out[n - 1] === value) continue;
     out[n++] = value;
   }
-  if (ability === undefined || index + 1 >= ability.targetCount) return n;
+  // Later targets read the first pick of a name alone, so that only it decides whether they can be completed.
+  if (ability === undefined || picks > 0 || index + 1 >= ability.targetCount) return n;
   let kept = 0;
   for (let i = 0; i < n; i++) {
     addPick(frame, register, out[i]!);
     if (completes(table, frame, ability, index + 1)) out[kept++] = out[i]!;
-    frame[register]!--;
+    frame[register] = 0;
   }
   return kept;
 }
@@ -157,7 +158,7 @@ export function nextPicks(
 /** Room for the candidates of each target while those after it are looked at. */
 const candidates = [new Int32Array(512), new Int32Array(512), new Int32Array(512)] as const;
 
-/** Whether targets from `index` on can be chosen; tries single picks where several are asked for. */
+/** R-ANNOUNCE: whether the targets from `index` on can all be chosen, with what has been chosen before. Exact. */
 export function completes(table: PublicGangup, frame: Int32Array, ability: Ability, index: number): boolean {
   if (index >= ability.targetCount) return true;
   const t = ability.targets + index * o.TARGET_WORDS;
@@ -166,13 +167,17 @@ export function completes(table: PublicGangup, frame: Int32Array, ability: Abili
   frame[register] = 0;
   // R-ANNOUNCE: the first target must be there even if none need be chosen.
   const wanted = index === 0 ? Math.max(1, min) : min;
-  if (wanted === 0) return completes(table, frame, ability, index + 1);
+  if (wanted === 0 && completes(table, frame, ability, index + 1)) return true;
   const count = eligible(table, frame, t, 0);
-  if (reachable(table, frame, t, 0, 0, count) < wanted) return false;
+  if (reachable(table, frame, t, 0, 0, count) < Math.max(1, wanted)) return false;
   if (index + 1 >= ability.targetCount) return true;
+  // Every pick that may be the first is tried: the others follow it in ascending order and don't matter to later targets.
   const mine = candidates[index]!;
-  for (let i = 0; i < count; i++) mine[i] = values[i]!;
-  for (let i = 0; i < count; i++) {
+  let firsts = 0;
+  for (; firsts < count && reachable(table, frame, t, 0, firsts, count) >= wanted; firsts++) {
+    mine[firsts] = values[firsts]!;
+  }
+  for (let i = 0; i < firsts; i++) {
     frame[register] = 1;
     frame[register + 1] = mine[i]!;
     const works = completes(table, frame, ability, index + 1);
@@ -182,7 +187,17 @@ export function completes(table: PublicGangup, frame: Int32Array, ability: Abili
   return false;
 }
 
-/** Whether the target of an operation inside an effect has a candidate now. */
+/** Whether the choice at `stage` of a draft may end with what has been picked. */
+export function mayEnd(table: PublicGangup, frame: Int32Array, ability: Ability, stage: number): boolean {
+  const t = ability.targets + stage * o.TARGET_WORDS;
+  const picked = frame[registerAt(table, t)]!;
+  if (picked > 0) return picked >= table.cards.code[t + o.TARGET_MIN]!;
+  // R-ANNOUNCE: the first target is one at least; a later one may be left out when the rest does without.
+  return stage > 0 && table.cards.code[t + o.TARGET_MIN] === 0 && completes(table, frame, ability, stage + 1);
+}
+
+/** Whether a choice inside an effect finds one candidate, and as many as it asks for. */
 export function hasCandidate(table: PublicGangup, frame: Int32Array, t: number): boolean {
-  return eligible(table, frame, t, 0) > 0;
+  const wanted = Math.max(1, table.cards.code[t + o.TARGET_MIN]!);
+  return reachable(table, frame, t, 0, 0, eligible(table, frame, t, 0)) >= wanted;
 }

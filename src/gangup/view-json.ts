@@ -1,6 +1,6 @@
 import { manpower, requirement } from './effects/evaluate.js';
 import { inUse, PROMPTS, STEPS } from './prompts.js';
-import { AT_CRIME, AT_FORCED, type GangupView, INFO, KNOWN_WORDS, PEEK_MAX } from './state.js';
+import { AT_CRIME, AT_FORCED, type GangupView, INFO, PEEK_MAX } from './state.js';
 
 /** A gangster on the table. */
 export interface GangsterJson {
@@ -119,6 +119,6 @@ function gangstersOf(view: GangupView, seat: number): GangsterJson[] {
 }
 
 function knownOf(view: GangupView, seat: number): string[] {
-  const at = seat * KNOWN_WORDS;
+  const at = seat * view.knownWords;
   return Array.from(view.knows.subarray(at + 1, at + 1 + view.knows[at]!), (card) => view.cards.name(card));
 }

@@ -71,6 +71,12 @@ export function toRemoved(state: GangupState, card: number): void {
   state.info[INFO.removed]!++;
 }
 
+export function fromRemoved(state: GangupState, card: number): boolean {
+  if (!removeSorted(state.removed, 0, state.info[INFO.removed]!, card)) return false;
+  state.info[INFO.removed]!--;
+  return true;
+}
+
 export function fromJail(state: GangupState, card: number): boolean {
   if (!removeSorted(state.jail, 0, state.info[INFO.jailed]!, card)) return false;
   state.info[INFO.jailed]!--;
@@ -136,6 +142,7 @@ export function placeGangster(state: GangupState, seat: number, card: number): n
   state.slotCard[slot] = card;
   state.slotOwner[slot] = seat;
   state.slotAt[slot] = AT_HQ;
+  if (slot >= state.slotsEnd) state.info[INFO.slotsEnd] = slot + 1;
   return slot;
 }
 
@@ -148,12 +155,15 @@ export function clearSlot(state: GangupState, slot: number): void {
   state.slotTurnMod[slot] = 0;
   state.slotProtection[slot] = 0;
   state.slotUsed[slot] = 0;
+  let end = state.slotsEnd;
+  while (end > 0 && state.slotCard[end - 1]! < 0) end--;
+  state.info[INFO.slotsEnd] = end;
 }
 
 /** How many gangsters of the seat are in its headquarters. */
 export function headquartersCount(table: PublicGangup, seat: number): number {
   let count = 0;
-  for (let slot = 0; slot < table.slots; slot++) {
+  for (let slot = 0; slot < table.slotsEnd; slot++) {
     if (table.slotCard[slot]! >= 0 && table.slotOwner[slot] === seat && table.slotAt[slot] === AT_HQ) count++;
   }
   return count;

@@ -11,7 +11,15 @@ import { GangView, OVER } from '../gang/state.js';
 import { checkSeed, type TableListener } from './live.js';
 import { MoveLog, maySee } from './log.js';
 import { type TableResult, tableResult } from './result.js';
-import { type AgentResolver, checkSeats, type OpenSeat, openSeats, type SeatSpec, seatNames } from './seats.js';
+import {
+  type AgentResolver,
+  checkSeats,
+  type OpenSeat,
+  openSeats,
+  resolveByRegistry,
+  type SeatSpec,
+  seatNames,
+} from './seats.js';
 
 export interface HeadlessOptions {
   /** The table's configuration (see `parseGangConfig`); `players` follows from the seats. */
@@ -38,7 +46,7 @@ export async function playHeadless(options: HeadlessOptions): Promise<TableResul
   const config = unwrap(parseGangConfig({ players: options.seats.length, ...options.config }));
   checkSeats(options.seats, config.players);
   const seed = checkSeed(options.seed);
-  const seats = await openSeats(options, config);
+  const seats = await openSeats(options, config, options.resolve ?? resolveByRegistry);
   const log = new MoveLog();
   const sink = (event: SeenGangEvent): void => {
     log.note(event);

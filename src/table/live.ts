@@ -20,6 +20,7 @@ import {
   type OpenSeat,
   openSeats,
   peopleOf,
+  resolveByRegistry,
   type SeatSpec,
   seatNames,
 } from './seats.js';
@@ -170,7 +171,7 @@ export class LiveTable {
     });
     ended.catch(() => {}); // awaited below, unless opening the seats fails first
     try {
-      this.open = await openSeats(this.options, this.config);
+      this.open = await openSeats(this.options, this.config, this.options.resolve ?? resolveByRegistry);
       this.begin();
       return await ended;
     } finally {

@@ -17,13 +17,17 @@ export function parsePace(input: unknown, path = 'pace'): Result<number, InputEr
   return { ok: false, error: inputError('pace', path, `${JSON.stringify(input)} is not a pace.`, HINT) };
 }
 
-/** What a bot has to take in: new cards, or a chip that moved. */
-export type Occasion = 'cards' | 'chips';
+/**
+ * What a bot has to take in: new cards, or a chip that moved; at a table of turns what it does: an act, or a pass.
+ */
+export type Occasion = 'cards' | 'chips' | 'act' | 'pass';
 
 /** Median delay in milliseconds, and the shortest one. */
 const DELAYS: Readonly<Record<Occasion, { readonly median: number; readonly least: number }>> = {
   cards: { median: 2200, least: 900 },
   chips: { median: 1300, least: 500 },
+  act: { median: 1100, least: 600 },
+  pass: { median: 350, least: 200 },
 };
 const SPREAD = 0.4;
 const LONGEST = 3;

@@ -1,4 +1,3 @@
-import type { GangAgent } from '../../agents/gang-agent.js';
 import { resolveAgent } from '../../agents/registry.js';
 import type { Agent, Session } from '../core/agent.js';
 import { BadInputError, unwrap } from '../core/errors.js';
@@ -9,10 +8,10 @@ import type { GangConfig } from '../gang/config.js';
 import type { GangView } from '../gang/state.js';
 
 /** What a person's callback is shown. */
-export interface PersonTurn {
+export interface PersonTurn<View = GangView> {
   readonly seat: Seat;
   /** The table as this seat sees it: a copy that stays as it is. `viewToJson` puts it in words and numbers. */
-  readonly view: GangView;
+  readonly view: View;
   /** What the seat may do now, in the notation: `keep`, `take 3 from centre`, `take 1 from seat 2`, `put back 3`, `ready`. */
   readonly legal: readonly string[];
   /** Why the answer before did not count: it was not a legal act, or a chip had moved meanwhile. */
@@ -28,40 +27,43 @@ export interface PersonTurn {
 export type PersonAnswer = string | Action | undefined;
 
 /** Called at the start of each round and whenever a chip has moved. */
-export type PersonCallback = (turn: PersonTurn) => PersonAnswer | Promise<PersonAnswer>;
+export type PersonCallback<View = GangView> = (turn: PersonTurn<View>) => PersonAnswer | Promise<PersonAnswer>;
 
 /**
  * Who sits in a seat: `'person'` (acts through `table.act`), a person's callback, an agent, or the name of one: `full`,
  * `belief`, `greedy` …, or a path to your own (see `hench agents`).
  */
-export type SeatSpec = PersonCallback | Agent<GangView> | 'person' | (string & {});
+export type SeatSpec<View = GangView> = PersonCallback<View> | Agent<View> | 'person' | (string & {});
 
 /** Finds an agent by name for a table of this configuration. */
-export type AgentResolver = (name: string, config: GangConfig) => Agent<GangView> | Promise<Agent<GangView>>;
+export type AgentResolver<Config = GangConfig, View = GangView> = (
+  name: string,
+  config: Config,
+) => Agent<View> | Promise<Agent<View>>;
 
-export type OpenSeat =
-  | { readonly kind: 'person'; readonly name: 'person'; readonly callback: PersonCallback | null }
+export type OpenSeat<View = GangView> =
+  | { readonly kind: 'person'; readonly name: 'person'; readonly callback: PersonCallback<View> | null }
   | {
       readonly kind: 'agent';
       readonly name: string;
-      readonly session: Session<GangView>;
+      readonly session: Session<View>;
       readonly model: string | null;
     };
 
 /** The stream of the table's seed that a seat's agent draws from. */
 const AGENT_STREAM = 0x4000_0000;
 
-export function isPerson(spec: SeatSpec): boolean {
+export function isPerson(spec: unknown): boolean {
   return spec === 'person' || typeof spec === 'function';
 }
 
 /** Seats of people, as bits. */
-export function peopleOf(specs: readonly SeatSpec[]): SeatSet {
+export function peopleOf(specs: readonly unknown[]): SeatSet {
   return specs.reduce<SeatSet>((set, spec, seat) => (isPerson(spec) ? set | (1 << seat) : set), 0);
 }
 
 /** Throws `BadInputError` when there are not as many seats as players. */
-export function checkSeats(specs: readonly SeatSpec[], players: number): void {
+export function checkSeats(specs: readonly unknown[], players: number): void {
   if (specs.length === players) return;
   const message = `${specs.length} seats are filled, and the table has ${players} players.`;
   throw new BadInputError(inputError('table/seats', 'seats', message, 'Name one for each player.'));
@@ -69,16 +71,21 @@ export function checkSeats(specs: readonly SeatSpec[], players: number): void {
 
 /** Agents by name, as the registry knows them; a trained agent's model is loaded for this number of players. */
 export const resolveByRegistry: AgentResolver = async (name, config) =>
-  unwrap(await resolveAgent(name, config.players));
+  unwrap(await resolveAgent('gang', name, config.players));
+
+/** The randomness of whoever plays this seat at a table of this seed. */
+export function seatRng(seed: number, seat: Seat): Rng {
+  return new Rng(seed, AGENT_STREAM + seat);
+}
 
 /** Opens a session for every agent. An agent that is named more than once is loaded once. */
-export async function openSeats(
-  table: { readonly seats: readonly SeatSpec[]; readonly seed: number; readonly resolve?: AgentResolver },
-  config: GangConfig,
-): Promise<OpenSeat[]> {
-  const resolve = table.resolve ?? resolveByRegistry;
-  const loaded = new Map<string, Agent<GangView>>();
-  const seats: OpenSeat[] = [];
+export async function openSeats<Config, View>(
+  table: { readonly seats: readonly SeatSpec<View>[]; readonly seed: number },
+  config: Config,
+  resolve: AgentResolver<Config, View>,
+): Promise<OpenSeat<View>[]> {
+  const loaded = new Map<string, Agent<View>>();
+  const seats: OpenSeat<View>[] = [];
   for (const [seat, spec] of table.seats.entries()) {
     if (typeof spec === 'function') {
       seats.push({ kind: 'person', name: 'person', callback: spec });
@@ -90,21 +97,26 @@ export async function openSeats(
         agent = await resolve(spec as string, config);
         loaded.set(spec as string, agent);
       }
-      const session = await agent.open(config, seat, new Rng(table.seed, AGENT_STREAM + seat));
+      const session = await agent.open(config, seat, seatRng(table.seed, seat));
       seats.push({ kind: 'agent', name: agent.name, session, model: await modelOf(agent, config) });
     }
   }
   return seats;
 }
 
+/** An agent that runs a model says which. */
+interface WithModel<Config> {
+  policy(config: Config): Promise<{ readonly card: { readonly sha256: string } }>;
+}
+
 /** The hash of the model that an agent runs at this table, where it has one. */
-async function modelOf(agent: Agent<GangView>, config: GangConfig): Promise<string | null> {
-  const policy = await (agent as Partial<GangAgent>).policy?.(config);
+async function modelOf<Config>(agent: object, config: Config): Promise<string | null> {
+  const policy = await (agent as Partial<WithModel<Config>>).policy?.(config);
   return policy?.card.sha256 ?? null;
 }
 
 /** Names and model hashes for a replay's header. */
-export function seatNames(seats: readonly OpenSeat[]): {
+export function seatNames<View>(seats: readonly OpenSeat<View>[]): {
   readonly agents: string[];
   readonly models: Record<string, string>;
 } {

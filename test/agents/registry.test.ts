@@ -1,18 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GANG_AGENTS, resolveAgent } from '../../agents/registry.js';
-import { BadInputError } from '../../src/core/errors.js';
+import { AGENTS, GANG_AGENTS, resolveAgent } from '../../agents/registry.js';
+import { BadInputError, unwrap } from '../../src/core/errors.js';
 import { ActionList } from '../../src/core/game.js';
 import { formatInputError } from '../../src/core/result.js';
 import { Rng } from '../../src/core/rng.js';
 import { takeAction } from '../../src/gang/actions.js';
+import { action, DO, gangup, INFO, parseGangupConfig } from '../../src/gangup/index.js';
 import { gangConfig } from '../support/gang-tables.js';
 import { viewOfSpot } from '../support/gang-views.js';
 import { freshFolder, writeRandomModel } from '../support/models.js';
 
 async function refusal(name: string, players?: number): Promise<string> {
-  const found = await resolveAgent(name, players);
+  const found = await resolveAgent('gang', name, players);
   if (found.ok) throw new Error(`${name} was accepted`);
   return `${found.error.code} ${formatInputError(found.error)}`;
 }
@@ -34,7 +35,7 @@ describe('the registry', () => {
 
   it('finds scripted agents under the name they were asked by', async () => {
     for (const name of ['random', 'greedy', 'belief', 'belief?spread=1&lapse=0.2']) {
-      const found = await resolveAgent(name, 4);
+      const found = await resolveAgent('gang', name, 4);
       expect(found.ok && found.value.name).toBe(name);
     }
   });
@@ -64,7 +65,7 @@ describe('model:DIR', () => {
   it('sits down with the model of that folder', async () => {
     const dir = freshFolder('model');
     await writeRandomModel(dir, { players: 3, kind: 'legible' });
-    const found = await resolveAgent(`model:${dir}?temperature=1`, 3);
+    const found = await resolveAgent('gang', `model:${dir}?temperature=1`, 3);
     expect(found).toMatchObject({ ok: true, value: { observes: 'legible', temperature: 1 } });
     expect(await refusal(`model:${dir}`, 4)).toContain('is a model for 3 players; this table has 4');
   });
@@ -83,7 +84,7 @@ describe("a user's own module", () => {
       `export default async () => (${FIRST});`,
       `class Bot { name = 'mine'; open() { return this; } act(view, legal) { return legal.at(0); } }\nexport default new Bot();`,
     ]) {
-      const found = await resolveAgent(moduleFile(text), 4);
+      const found = await resolveAgent('gang', moduleFile(text), 4);
       if (!found.ok) throw new Error(formatInputError(found.error));
       const session = await found.value.open(gangConfig({ players: 4 }), 0, new Rng(1));
       const legal = new ActionList();
@@ -96,7 +97,7 @@ describe("a user's own module", () => {
     const text = `const heard = [];
       export default { open: () => ({ act: (v, legal) => legal.at(0), notice: (e) => heard.push(e.type), close: () => heard.push('close') }), heard };`;
     const file = moduleFile(text);
-    const found = await resolveAgent(file);
+    const found = await resolveAgent('gang', file);
     if (!found.ok) throw new Error(formatInputError(found.error));
     const session = await found.value.open({}, 0, new Rng(1));
     session.notice?.({ type: 'take' });
@@ -121,7 +122,7 @@ describe("a user's own module", () => {
     const spot = viewOfSpot({ players: 4 });
     const use = async (text: string): Promise<string> => {
       const file = moduleFile(`export default ${text};`);
-      const found = await resolveAgent(file);
+      const found = await resolveAgent('gang', file);
       if (!found.ok) throw new Error(formatInputError(found.error));
       try {
         const session = await found.value.open({}, 0, new Rng(1));
@@ -160,6 +161,7 @@ describe("a user's own module", () => {
     ]) {
       for (const kind of ['', 'async ']) {
         const found = await resolveAgent(
+          'gang',
           moduleFile(`export default { open: () => ({ act: ${kind}() => ${answer} }) };`),
         );
         if (!found.ok) throw new Error(formatInputError(found.error));
@@ -168,5 +170,37 @@ describe("a user's own module", () => {
         await expect(asked).rejects.toThrow(`${told}, which is not legal. Legal: take 1 from centre.`);
       }
     }
+  });
+});
+
+describe('Gang Up!', () => {
+  const config = unwrap(parseGangupConfig({ players: 2 }));
+
+  it('has agents of its own under the same roof, and those of The Gang do not sit down at it', async () => {
+    const ids = AGENTS.gangup.map((entry) => entry.id);
+    expect(ids).toEqual(
+      expect.arrayContaining(['random', 'cautious', 'greedy', 'schemer', 'never-ally', 'always-ally']),
+    );
+    const found = await resolveAgent('gangup', 'belief');
+    expect(found.ok).toBe(false);
+    if (!found.ok) expect(formatInputError(found.error)).toContain('schemer');
+    for (const name of ['model:dir', 'schemer?speed=1', 'exec:./bot', 'no-such', './no-such.js']) {
+      expect((await resolveAgent('gangup', name)).ok, name).toBe(false);
+    }
+  });
+
+  it("takes a user's module, whose illegal answer is told in words of the game", async () => {
+    const state = gangup.createState(config);
+    gangup.setup(state, 1);
+    const seat = state.info[INFO.promptSeat]!;
+    const view = gangup.createView(config);
+    gangup.view(state, seat, view);
+    const legal = new ActionList();
+    gangup.legal(state, seat, legal);
+    const good = unwrap(await resolveAgent('gangup', moduleFile(`export default ${FIRST};`)));
+    expect(await (await good.open(config, seat, new Rng(1))).act(view, legal, {})).toBe(legal.at(0));
+    const bad = moduleFile(`export default { open: () => ({ act: () => ${action(DO.bid, 0, 3)} }) };`);
+    const session = await unwrap(await resolveAgent('gangup', bad)).open(config, seat, new Rng(1));
+    expect(() => session.act(view, legal, {})).toThrow("answered 'bid 3', which is not legal. Legal: ");
   });
 });

@@ -1,66 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { called } from '../../src/cli/called.js';
 import { readReplay, verifyReplay } from '../../src/core/replay.js';
 import { gang } from '../../src/gang/game.js';
-
-const MAIN = resolve('dist/src/cli/main.js');
-const MOVES = 'Your move: ';
-
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-  /** Where it ran. */
-  readonly folder: string;
-}
-
-interface Input {
-  /** All of it at once, then the end; or an answer to each prompt, given the moves it lists (`null` ends the input). */
-  readonly lines?: string;
-  readonly answer?: (moves: string[]) => string | null;
-  /** The input stays open and empty. */
-  readonly open?: boolean;
-  readonly env?: Record<string, string>;
-  readonly folder?: string;
-}
-
-const root = mkdtempSync(join(tmpdir(), 'hench-play-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-/** Runs the built command in a folder of its own, with pipes for a terminal. */
-function play(args: string, input: Input = {}): Promise<Run> {
-  const folder = input.folder ?? mkdtempSync(join(root, 'run-'));
-  const env = { ...process.env, npm_lifecycle_event: '', ...input.env };
-  const child = spawn(process.execPath, [MAIN, 'play', ...args.split(' ')], { cwd: folder, env });
-  let out = '';
-  let err = '';
-  let read = 0;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-    for (let end = out.indexOf('\n', read); end >= 0; end = out.indexOf('\n', read)) {
-      const line = out.slice(read, end);
-      read = end + 1;
-      if (input.answer === undefined || !line.startsWith(MOVES)) continue;
-      const answer = input.answer(line.slice(MOVES.length).split(', '));
-      if (answer === null) child.stdin.end();
-      else child.stdin.write(`${answer}\n`);
-    }
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  child.stdin.on('error', () => {}); // the command may end before it has read everything
-  if (input.lines !== undefined) child.stdin.end(input.lines);
-  else if (input.answer === undefined && input.open !== true) child.stdin.end();
-  return new Promise((done, fail) => {
-    child.on('error', fail);
-    child.on('close', (code) => done({ code, out, err, folder }));
-  });
-}
+import { MOVES, play, root } from '../support/play-cli.js';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -169,6 +113,16 @@ describe.concurrent('hench play gang without a terminal', () => {
     expect(err).toMatch(/^nobody says "ready" here: "keep" when you are content\. Possible: keep, /);
   });
 
+  test('a bot of one’s choice in each seat', async () => {
+    const { code, out, folder } = await play(
+      'gang --bots greedy,random,belief --seat 1 --seed 7 --length heist --replay g.hench',
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('greedy, random, belief in the other seats. You are seat 1.');
+    const replay = readReplay(join(folder, 'g.hench'));
+    expect(replay.ok && replay.value.header.agents).toEqual(['greedy', 'person', 'random', 'belief']);
+  });
+
   test('who names a seat means to sit in it: the whole game is played', async () => {
     const { code, out } = await play('gang --bots greedy --seed 7 --seat 2');
     expect(code).toBe(0);
@@ -211,7 +165,13 @@ describe.concurrent('hench play gang without a terminal', () => {
 
 describe.concurrent('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
   test.each([
-    ['gangup', /Gang Up! is not in this version/],
+    ['chess', /game cannot be "chess", only one of "gang", "gangup"/],
+    ['gang --leaders', /--leaders: belongs to a table of Gang Up!, and this is The Gang\. Leave it out\./],
+    [
+      'gang --bots greedy,belief',
+      /--bots: names 2 agents, and 3 seats are free\. Name one for all, or one for each seat\./,
+    ],
+    ['gang --bots greedy,nobody,greedy', /nobody: there is no such agent/],
     ['gang --players 11', /--players: .* Use 3 to 10 players/],
     ['gang --pace warp', /--pace: "warp" is not a pace\. Use slow, normal, fast, instant/],
     ['gang --bots nobody', /nobody: there is no such agent\. Agents: random/],

@@ -3,9 +3,10 @@ import type { GangAgent } from '../../agents/gang-agent.js';
 import { greedy } from '../../agents/greedy.js';
 import { onnxAgent } from '../../agents/onnx.js';
 import { random } from '../../agents/random.js';
-import { type ArenaOptions, type ArenaReport, type Lineup, openLineup, runArena } from '../../eval/arena.js';
-import { rotations } from '../../eval/lineup.js';
-import { dealSeed, playLineup } from '../../eval/play.js';
+import { type ArenaOptions, type ArenaReport, runArena } from '../../eval/arena.js';
+import { dealSeed } from '../../eval/deals.js';
+import { type Lineup, openLineup, rotations } from '../../eval/lineup.js';
+import { playLineup } from '../../eval/play.js';
 import { gameWinChance } from '../../eval/stats.js';
 import { gang } from '../../src/gang/game.js';
 import { finalStrength } from '../../src/gang/rules.js';
@@ -13,8 +14,8 @@ import { HEIST, ROUND } from '../../src/gang/state.js';
 import { gangConfig } from '../support/gang-tables.js';
 import { freshFolder, writeRandomModel } from '../support/models.js';
 
-async function lineup(text: string): Promise<Lineup> {
-  const opened = await openLineup(text);
+async function lineup(text: string): Promise<Lineup<GangAgent>> {
+  const opened = await openLineup('gang', text);
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
 }
@@ -171,7 +172,10 @@ describe('results', () => {
 
   it('an agent is as good as itself under another name', async () => {
     const twin: GangAgent = { ...greedy, name: 'twin' };
-    const mixed: Lineup = { names: ['greedy', 'greedy', 'twin', 'twin'], agents: [greedy, greedy, twin, twin] };
+    const mixed: Lineup<GangAgent> = {
+      names: ['greedy', 'greedy', 'twin', 'twin'],
+      agents: [greedy, greedy, twin, twin],
+    };
     const own = await lineup('greedy*4');
     const report = await runArena({ lineups: [mixed, own], config: heists, games: 400, seed: 3 });
     // Greedy has no randomness of its own: deal by deal the same.

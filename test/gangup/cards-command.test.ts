@@ -2,10 +2,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allCards, checkLines, checkPacks, findCards, listLines, showLines } from '../../src/cli/cards-run.js';
+import {
+  allShown,
+  checkLines,
+  checkPacks,
+  findCards,
+  listLines,
+  showLines,
+  template,
+} from '../../src/cli/cards-run.js';
+import {
+  cardsOf,
+  cardText,
+  type PackData,
+  parseGangupConfig,
+  readPack,
+  SHIPPED,
+  SIGNS,
+  trainable,
+} from '../../src/gangup/index.js';
+import { playRandom } from './support.js';
 
 test('cards list and show name every card and what it does', () => {
-  const cards = allCards(['shipped']);
+  const cards = allShown(['shipped']);
   const lines = listLines(cards);
   expect(lines.length).toBe(cards.length);
   expect(lines.find((line) => line.includes('Cement Shoes'))).toContain('Kill a gangster of another player');
@@ -13,7 +32,7 @@ test('cards list and show name every card and what it does', () => {
     'As printed: Add 1 Gangster from Jail',
   );
   expect(() => findCards(['shipped'], ['nobody'])).toThrow(/no such card/);
-  expect(() => allCards(['/no/such/pack.json'])).toThrow(/can't be read/);
+  expect(() => allShown(['/no/such/pack.json'])).toThrow(/can't be read/);
 });
 
 test('cards check tells every error with file, card, path and what is allowed', () => {
@@ -32,6 +51,58 @@ test('cards check tells every error with file, card, path and what is allowed', 
     expect(report!.errors[0]).toContain('kill');
     expect(report!.errors[1]).toContain('cards[1] (bang).status');
     expect(checkLines([report!])[0]).toContain('2 errors');
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('the icon card and the three blanks lie in the box', () => {
+  const legends = allShown(['shipped']).filter((card) => 'signs' in card);
+  expect(legends.length).toBe(1);
+  const [legend] = legends;
+  if (legend === undefined || !('signs' in legend)) throw new Error('no legend');
+  expect([legend.set, legend.signs.map((sign) => sign.of)]).toEqual(['expansion', [...SIGNS]]);
+  const shown = showLines(findCards(['shipped'], ['icon card'])).join('\n');
+  for (const { sign } of legend.signs) expect(shown).toContain(`${sign}  `);
+  expect(shown).toContain('Cancel: the effect of the last influence or action is ignored');
+  expect(listLines([legend])[0]).toMatch(/^legend {5}Icon Card/);
+  const { cards } = template().pack as PackData;
+  expect(cards.map((card) => card.kind)).toEqual(['gangster', 'influence', 'crime']);
+});
+
+test('the three blanks are written out, filled in, checked and played with', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hench-blanks-'));
+  try {
+    const file = join(directory, 'mine.json');
+    const pack = template().pack as PackData;
+    writeFileSync(file, JSON.stringify(pack));
+    const [blank] = checkPacks([file]);
+    expect(blank!.errors).toEqual([]);
+    expect(blank!.notes.length).toBe(3);
+    const options = { players: 3, expansion: true, packs: [SHIPPED, file] };
+    const before = parseGangupConfig(options);
+    if (!before.ok) throw new Error(before.error.message);
+    expect(trainable(before.value).ok).toBe(false);
+    // Filled in: no longer marked, with the text that the data says.
+    const mine = pack.cards.map(({ unimplemented, ...card }, i) => ({ ...card, id: `mine-${i}` })) as PackData['cards'];
+    const read = readPack({ ...pack, cards: mine }, file);
+    if (!read.ok) throw new Error(read.error[0]!.message);
+    for (const card of read.value.cards) card.text = cardText(card);
+    writeFileSync(file, JSON.stringify(read.value));
+    const [filled] = checkPacks([file]);
+    expect([filled!.errors, filled!.notes]).toEqual([[], []]);
+    const after = parseGangupConfig(options);
+    if (!after.ok) throw new Error(after.error.message);
+    expect(trainable(after.value).ok).toBe(true);
+    const { data } = cardsOf(after.value);
+    const seen = new Set<string>();
+    for (let seed = 0; seed < 60 && seen.size < 3; seed++) {
+      playRandom(after.value, seed, undefined, (event) => {
+        if (!('card' in event) || !['place', 'play', 'crime'].includes(event.type)) return;
+        if (data[event.card]!.id.startsWith('mine-')) seen.add(data[event.card]!.id);
+      });
+    }
+    expect([...seen].toSorted()).toEqual(['mine-0', 'mine-1', 'mine-2']);
   } finally {
     rmSync(directory, { recursive: true });
   }

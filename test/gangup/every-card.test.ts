@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CardData, type PlayData, readPacks, SHIPPED } from '../../src/gangup/index.js';
+import { type CardData, type PlayData, readPacks } from '../../src/gangup/index.js';
 import { Scene } from './scene.js';
+import { FIXTURE } from './support.js';
 
-const packs = readPacks([SHIPPED]);
+const packs = readPacks(FIXTURE);
 const cards: CardData[] = packs.ok ? packs.value.flatMap(({ pack }) => pack.cards) : [];
 const OPTIONS = { players: 3, expansion: true, winStatus: 40 };
 /** Three cards to pay with, none of which can be played out of turn. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ActionList } from '../../src/core/game.js';
 import { FRAME, type GangupState, gangup, INFO } from '../../src/gangup/index.js';
+import { card, gangster, house } from './house.js';
 import { Scene } from './scene.js';
 
 /** Sequences of actions from here until `ended`, every one of them played. */
@@ -63,39 +64,9 @@ describe('sequences counted by hand', () => {
   });
 
   test('two equal gangsters are one choice: sets of 0, 1, 2', () => {
-    const pack = {
-      format: 'hench-gangup-pack',
-      version: 1,
-      name: 'twins',
-      cards: [
-        {
-          kind: 'gangster',
-          id: 'twin',
-          name: 'Twin',
-          source: 'house',
-          text: '',
-          status: 0,
-          gender: 'male',
-          copies: 20,
-        },
-        {
-          kind: 'crime',
-          id: 'deed',
-          name: 'Deed',
-          source: 'house',
-          text: '',
-          type: 'fraud',
-          status: 0,
-          manpower: 9,
-          reward: 1,
-          copies: 9,
-        },
-      ],
-    };
-    const scene = new Scene({ packs: [pack], jailStart: 0 }, { step: 'third', tables: [['twin', 'twin']] }).do(
-      'crime',
-      'yes',
-    );
+    const heist = { type: 'fraud', status: 0, manpower: 9, reward: 1 };
+    const cards = house(gangster('twin', []), card('crime', 'heist', heist));
+    const scene = new Scene(cards, { step: 'third', tables: [['twin', 'twin']], crimes: ['heist'] }).do('crime', 'yes');
     const ended = (state: GangupState): boolean => state.info[INFO.crime]! < 0;
     // Without a call 3; called after none 3, after one 2, after both 1.
     expect(perft(scene.state, ended)).toBe(3 + 6);

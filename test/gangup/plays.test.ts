@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { gangster, house, influence } from './house.js';
 import { Scene } from './scene.js';
 
 const TWO = ['two-penny-tom', 'milkbottle-meg'];
@@ -162,37 +163,8 @@ describe('R-ACTION and R-ANYTIME', () => {
   });
 
   test('an action that costs no card is used once a turn', () => {
-    const pack = {
-      format: 'hench-gangup-pack',
-      version: 1,
-      name: 'free',
-      cards: [
-        {
-          kind: 'gangster',
-          id: 'free-fred',
-          name: 'Free Fred',
-          source: 'house',
-          text: '',
-          status: 0,
-          gender: 'male',
-          copies: 20,
-          abilities: [{ type: 'action', do: [{ op: 'status', who: 'user', amount: 1 }] }],
-        },
-        {
-          kind: 'crime',
-          id: 'deed',
-          name: 'Deed',
-          source: 'house',
-          text: '',
-          type: 'fraud',
-          status: 0,
-          manpower: 1,
-          reward: 1,
-          copies: 9,
-        },
-      ],
-    };
-    const scene = new Scene({ packs: [pack], jailStart: 0 }, { tables: [['free-fred']] });
+    const free = { type: 'action', do: [{ op: 'status', who: 'user', amount: 1 }] };
+    const scene = new Scene(house(gangster('free-fred', [free])), { tables: [['free-fred']] });
     scene.do('use free-fred');
     expect(scene.statuses[0]).toBe(6);
     expect(scene.legal().some((text) => text.startsWith('use'))).toBe(false);
@@ -214,35 +186,8 @@ describe('R-DROP and R-STEAL', () => {
   test('steals at most what the target has', () => {
     const scene = new Scene({ startStatus: 1 }, { hands: [['dirty-laundry']], status: [5, 5] });
     expect(scene.legal()).not.toContain('play dirty-laundry');
-    const pack = {
-      format: 'hench-gangup-pack',
-      version: 1,
-      name: 'thief',
-      cards: [
-        {
-          kind: 'influence',
-          id: 'grab',
-          name: 'Grab',
-          source: 'house',
-          text: '',
-          status: 0,
-          copies: 20,
-          play: { do: [{ op: 'steal', from: 'others', amount: 5 }] },
-        },
-        {
-          kind: 'crime',
-          id: 'deed',
-          name: 'Deed',
-          source: 'house',
-          text: '',
-          type: 'fraud',
-          status: 0,
-          manpower: 1,
-          reward: 1,
-        },
-      ],
-    };
-    const thief = new Scene({ packs: [pack], jailStart: 0 }, { hands: [['grab']], status: [4, 2] });
+    const grab = influence('grab', { do: [{ op: 'steal', from: 'others', amount: 5 }] });
+    const thief = new Scene(house(grab), { hands: [['grab']], status: [4, 2] });
     thief.do('play grab');
     expect(thief.statuses).toEqual([6, 0]);
   });

@@ -13,7 +13,6 @@ import {
   gangup,
   INFLUENCE,
   INFO,
-  KNOWN_WORDS,
   LEGAL_MAX,
   PROMPTS,
   STEP,
@@ -21,7 +20,7 @@ import {
 import { clearRow } from '../../src/gangup/knowledge.js';
 import { blank } from '../../src/gangup/setup.js';
 import { placeGangster, toDiscard, toHandSeen, toJail } from '../../src/gangup/zones.js';
-import { checkConservation, configOf } from './support.js';
+import { checkConservation, configOf, FIXTURE } from './support.js';
 
 export interface Arrangement {
   readonly hands?: readonly (readonly string[])[];
@@ -45,7 +44,7 @@ export class Scene {
   private readonly view: GangupView;
 
   constructor(input: object, a: Arrangement = {}) {
-    const config = configOf({ players: 2, ...input });
+    const config = configOf({ players: 2, packs: FIXTURE, ...input });
     const state = new GangupState(config);
     this.state = state;
     this.view = gangup.createView(config);
@@ -64,8 +63,9 @@ export class Scene {
     for (let s = 0; s < state.seats; s++) state.status[s] = a.status?.[s] ?? config.startStatus;
     a.hands?.forEach((hand, s) => {
       for (const id of hand) toHandSeen(state, s, take(id));
-      for (let v = 0; v < state.seats; v++) if (v !== s) clearRow(state.knows, (v * state.seats + s) * KNOWN_WORDS);
-      clearRow(state.known, s * KNOWN_WORDS);
+      for (let v = 0; v < state.seats; v++)
+        if (v !== s) clearRow(state, state.knows, (v * state.seats + s) * state.knownWords);
+      clearRow(state, state.known, s * state.knownWords);
     });
     a.tables?.forEach((gang, s) => {
       for (const id of gang) placeGangster(state, s, take(id));

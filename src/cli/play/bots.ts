@@ -1,22 +1,65 @@
-import type { GangAgent } from '../../../agents/gang-agent.js';
-import { resolveAgent } from '../../../agents/registry.js';
+import { type AgentOf, type GameId, resolveAgent } from '../../../agents/registry.js';
 import { BadInputError, unwrap } from '../../core/errors.js';
+import { flagError } from '../flags.js';
 
-const BEST = 'full';
-const NEXT_BEST = 'belief';
+/** Who plays when nobody is named, best first; the later ones where the trained ones' models are missing. */
+const BEST: { readonly [G in GameId]: readonly string[] } = {
+  gang: ['full', 'belief'],
+  gangup: ['schemer', 'random'],
+};
+
+export interface Bots<A> {
+  /** By seat. At the person's own seat: who takes it over when the input ends. */
+  readonly agents: readonly A[];
+  /** Their names, each once. */
+  readonly label: string;
+  /** Why other bots play than usual. */
+  readonly note: string | null;
+}
 
 /**
- * The agent for the bots' seats: the one that was asked for, else the trained one, else (where its model for so many
- * players is missing) the best that needs no model, with a `note` that says so. Throws `BadInputError`.
+ * The agents in the bots' seats: those that were asked for (one name for all, or one for each other seat, with
+ * commas), else the best that can play here. Throws `BadInputError`.
  */
-export async function findBots(
-  name: string | undefined,
+export async function findBots<G extends GameId>(
+  game: G,
+  names: string | undefined,
   players: number,
-): Promise<{ readonly agent: GangAgent; readonly note: string | null }> {
-  if (name !== undefined) return { agent: unwrap(await resolveAgent(name, players)), note: null };
-  const best = await resolveAgent(BEST, players);
-  if (best.ok) return { agent: best.value, note: null };
-  if (best.error.code !== 'model/missing') throw new BadInputError(best.error);
-  const note = `No trained model for ${players} players is installed: "${NEXT_BEST}" plays instead.`;
-  return { agent: unwrap(await resolveAgent(NEXT_BEST, players)), note };
+  seat: number,
+): Promise<Bots<AgentOf[G]>> {
+  if (names === undefined) return findBest(game, players);
+  const list = names.split(',').map((name) => name.trim());
+  if (list.length !== 1 && list.length !== players - 1) {
+    const free = players - 1 === 1 ? '1 seat is' : `${players - 1} seats are`;
+    throw flagError(
+      'bots',
+      `names ${list.length} agents, and ${free} free.`,
+      'Name one for all, or one for each seat.',
+    );
+  }
+  const loaded = new Map<string, AgentOf[G]>();
+  for (const name of list) {
+    if (!loaded.has(name)) loaded.set(name, unwrap(await resolveAgent(game, name, players)));
+  }
+  const agents = Array.from({ length: players }, (_, s) => {
+    const at = list.length === 1 || s === seat ? 0 : s < seat ? s : s - 1;
+    return loaded.get(list[at]!)!;
+  });
+  return { agents, label: [...loaded.keys()].join(', '), note: null };
+}
+
+async function findBest<G extends GameId>(game: G, players: number): Promise<Bots<AgentOf[G]>> {
+  let note: string | null = null;
+  for (const name of BEST[game]) {
+    const found = await resolveAgent(game, name, players);
+    if (found.ok) {
+      if (note !== null) note = `${note} "${name}" plays instead.`;
+      return { agents: Array<AgentOf[G]>(players).fill(found.value), label: name, note };
+    }
+    if (found.error.code !== 'model/missing' && found.error.code !== 'agent/unknown') {
+      throw new BadInputError(found.error);
+    }
+    note = `No trained model for ${players} players is installed:`;
+  }
+  throw new Error(`no agent of ${game} needs no model`);
 }

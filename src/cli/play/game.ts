@@ -5,9 +5,8 @@ import { BOARD_COUNT, type GangView, READY_MASK, ROUND, ROUNDS, starsOf } from '
 import type { LiveTable } from '../../table/live.js';
 import { type Telling, tellEvent } from '../../table/words.js';
 import { prettyCards } from './cards.js';
-
-/** Names of the bots, by seat. */
-const NAMES = ['Ada', 'Bo', 'Cleo', 'Dex', 'Eve', 'Finn', 'Gus', 'Hal', 'Ivy', 'Jo'] as const;
+import { NAMES } from './names.js';
+import { type Key, ScreenModel } from './screen-model.js';
 
 export interface LogLine {
   readonly text: string;
@@ -44,40 +43,29 @@ export type Panel = 'table' | 'hands' | 'help';
 const REVEAL_PAUSE = 1500;
 const LOG_LINES = 200;
 
-/** A key as the terminal gives it. */
-export interface Key {
-  readonly input: string;
-  readonly ctrl: boolean;
-}
-
 /**
  * What a person at a terminal sees and does: the table's events as this seat hears them, told line by line, the
  * showdown turned over hand by hand while the bots wait, and the keys. Draws nothing; see `screen.tsx`.
  */
-export class LiveGame {
+export class LiveGame extends ScreenModel {
   view: GangView | null = null;
   readonly log: LogLine[] = [];
   /** The newest answer to a key, until the next one. */
   note = '';
   panel: Panel = 'table';
   showdown: Showdown | null = null;
-  /** Set when the person wants to leave or the game has been seen to its end. */
-  left = false;
-  /** Counts changes, for whoever draws. */
-  version = 0;
   readonly telling: Telling;
   private heist = 0;
   private board: readonly number[] = [];
   private hands: RevealedHand[] = [];
   private goOn: (() => void) | null = null;
   private cancelReveal: (() => void) | null = null;
-  private readonly listeners = new Set<() => void>();
-  private leave: (() => void) | null = null;
 
   constructor(
     readonly table: LiveTable,
     readonly seat: number,
   ) {
+    super();
     this.telling = {
       name: (s) => this.nameOf(s),
       isYou: (s) => s === seat,
@@ -91,28 +79,9 @@ export class LiveGame {
     return seat === this.seat ? 'you' : NAMES[seat]!;
   }
 
-  /** For React's `useSyncExternalStore`. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly snapshot = (): number => this.version;
-
-  /** Resolves when the person has left. */
-  async done(): Promise<void> {
-    if (this.left) return;
-    await new Promise<void>((resolve) => {
-      this.leave = resolve;
-    });
-  }
-
-  quit(): void {
-    if (this.left) return;
-    this.left = true;
+  override quit(): void {
     this.cancelReveal?.();
-    this.changed();
-    this.leave?.();
+    super.quit();
   }
 
   /** A key that was pressed while `seen` was on the screen. */
@@ -269,10 +238,5 @@ export class LiveGame {
       return [...(own?.cards ?? []), ...this.showdown.board];
     }
     return this.view === null ? [] : [...this.view.pocket, ...this.boardNow];
-  }
-
-  private changed(): void {
-    this.version++;
-    for (const listener of this.listeners) listener();
   }
 }

@@ -11,125 +11,61 @@ import { BARS_TO_WIN, BOARD_COUNT, type GangView, ROUND, ROUND_NAMES, starsOf } 
 import { notPossible, playHeadless } from '../../table/headless.js';
 import type { TableResult } from '../../table/result.js';
 import { capital, type Telling, tellEnd, tellEvent, tellHand } from '../../table/words.js';
-import { called } from '../called.js';
-import { interruptible } from '../interrupt.js';
-import { findBots } from './bots.js';
-import { LineReader } from './line-reader.js';
-import { type PlaySetup, saveReplay } from './run.js';
+import { type Bots, findBots } from './bots.js';
+import { explain, type LineInput, playByLines, print } from './line-input.js';
+import type { GangSetup } from './run.js';
 
 const HELP =
   'Moves: "keep"; "take 3" takes the 3-star chip from wherever it lies, "take 3 from seat 1" or "take 3 from centre" ' +
   'only from there; "quit" leaves the table.';
 
-/** Milliseconds in which an input that is empty from the start is noticed. */
-const GLANCE = 150;
-/** Milliseconds in which `npm start` without a terminal waits for a first line before bots play alone. */
-const PATIENCE = 5000;
-
 /** Plays without a terminal: the headless scheduler asks the seat, and each time one line is read (R-HEADLESS). */
-export async function playLines(setup: PlaySetup): Promise<number> {
-  const { agent, note } = await findBots(setup.bots, setup.config.players);
-  if (note !== null) explain(note);
-  const lines = new LineReader();
-  const stop = interruptible();
-  const game = { setup, bot: agent, lines, signal: stop.signal };
-  try {
-    // Nobody there at all: nothing to read, and nobody who said that they would sit down.
-    let alone = !setup.seatGiven && (await lines.isEmpty(GLANCE));
-    let result = alone ? null : await playSeat(game, !setup.seatGiven && startedByNpm() ? PATIENCE : undefined);
-    if (result === null) {
-      alone = true;
-      result = await watchBots(game);
-    }
-    print('');
-    const { length } = result.replay.header.config;
-    if (result.over) print(tellEnd(result.won, result.bars, result.alarms, length === 'heist'));
-    else print('You left the table.');
-    const saved = saveReplay(result.replay, setup);
-    (saved.path === null ? explain : print)(saved.text);
-    if (alone) print(howToJoin());
-    return saved.failed ? 1 : 0;
-  } finally {
-    lines.close();
-    stop.release();
-  }
+export async function playLines(setup: GangSetup): Promise<number> {
+  const bots = await findBots('gang', setup.bots, setup.config.players, setup.seat);
+  return playByLines(setup, bots.note, {
+    seat: (input) => playSeat(setup, bots, input),
+    watch: (signal) => watchBots(setup, bots, signal),
+    end: ({ won, bars, alarms, replay }) => tellEnd(won, bars, alarms, replay.header.config.length === 'heist'),
+    example: 'take 3\\nkeep\\n',
+  });
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function explain(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
-
-interface Game {
-  readonly setup: PlaySetup;
-  readonly bot: GangAgent;
-  readonly lines: LineReader;
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal;
-}
-
-/** A game with somebody at the other end of the input; `null` when nobody answers the first prompt in `patience` ms. */
-async function playSeat(
-  { setup, bot, lines, signal }: Game,
-  patience: number | undefined,
-): Promise<TableResult | null> {
+/** A game with somebody at the other end of the input. */
+async function playSeat(setup: GangSetup, bots: Bots<GangAgent>, input: LineInput): Promise<TableResult> {
   const { config, seat, seed } = setup;
-  print(`The Gang: ${config.players} players, seed ${seed}, ${bot.name} in the other seats. You are seat ${seat}.`);
+  print(`The Gang: ${config.players} players, seed ${seed}, ${bots.label} in the other seats. You are seat ${seat}.`);
   print(HELP);
   if (config.roundEnd === 'ready') print(HOUSE_RULE);
-  const quit = new AbortController();
-  signal.addEventListener('abort', () => quit.abort());
-  const me = new LineSeat(lines, bot, quit, patience);
-  const seats = Array.from({ length: config.players }, (_, s) => (s === seat ? me.agent() : bot));
+  const me = new LineSeat(input, bots.agents[seat]!);
+  const seats = bots.agents.map((bot, s) => (s === seat ? me.agent() : bot));
   const teller = new Teller(seat, true);
   const watch = [{ seat, hear: (event: SeenGangEvent) => teller.hear(event) }];
-  const result = await playHeadless({ config: { ...config }, seed, seats, signal: quit.signal, watch });
-  return me.absent ? null : result;
+  return playHeadless({ config: { ...config }, seed, seats, signal: input.quit.signal, watch });
 }
 
 /** Bots in all seats, for one heist unless the length was asked for. */
-async function watchBots({ setup, bot, signal }: Game): Promise<TableResult> {
+async function watchBots(setup: GangSetup, bots: Bots<GangAgent>, signal: AbortSignal): Promise<TableResult> {
   const { seat, seed } = setup;
   const config: GangConfig = setup.lengthGiven ? setup.config : { ...setup.config, length: 'heist' };
-  print(
-    `The Gang: ${config.players} players, seed ${seed}. Nobody is at the keyboard, so ${bot.name} plays every seat.`,
-  );
+  const who = bots.agents.every((bot) => bot === bots.agents[0])
+    ? `${bots.label} plays every seat`
+    : `${bots.label} play all seats`;
+  print(`The Gang: ${config.players} players, seed ${seed}. Nobody is at the keyboard, so ${who}.`);
   if (config.roundEnd === 'ready') print(HOUSE_RULE);
   const teller = new Teller(seat, false);
   const watch = [{ seat, hear: (event: SeenGangEvent) => teller.hear(event) }];
-  return playHeadless({ config: { ...config }, seed, seats: Array(config.players).fill(bot), signal, watch });
+  return playHeadless({ config: { ...config }, seed, seats: [...bots.agents], signal, watch });
 }
 
 const HOUSE_RULE = 'House rule: a round ends when everybody holds a chip and nobody wants to move one any more.';
 
-function howToJoin(): string {
-  return `
-To join: run "${startedByNpm() ? 'npm start' : `${called()} play gang`}" in a terminal, and a seat is yours.
-Or send moves on standard input, one a line: printf 'take 3\\nkeep\\n' | ${called()} play gang --seat 0
-Everything else: ${called()} play gang --help`;
-}
-
-/** npm says in the environment which of the package's scripts it runs. */
-function startedByNpm(): boolean {
-  return process.env.npm_lifecycle_event === 'start';
-}
-
 /** The seat of whoever writes the lines; a bot's from the end of the input on. */
 class LineSeat {
-  /** Nobody answered the first prompt in time. */
-  absent = false;
   private substitute: Session<GangView> | null = null;
-  private answered = false;
 
-  /** `patience`: milliseconds to wait for the first line; absent: for ever. */
   constructor(
-    private readonly lines: LineReader,
+    private readonly input: LineInput,
     private readonly bot: GangAgent,
-    private readonly quit: AbortController,
-    private readonly patience: number | undefined,
   ) {}
 
   agent(): GangAgent {
@@ -153,17 +89,17 @@ class LineSeat {
     for (const line of describeTable(view)) print(line);
     print(`Your move: ${legal.toArray().map(describeAction).join(', ')}`);
     for (;;) {
-      const line = await this.nextLine();
-      if (this.quit.signal.aborted) return legal.at(0);
+      const line = await this.input.next();
+      if (this.input.quit.signal.aborted) return legal.at(0);
       if (line === null) {
         print(`The input has ended: ${this.bot.name} takes your seat.`);
         this.substitute = substitute;
-        return substitute.act(view, legal, { signal: this.quit.signal });
+        return substitute.act(view, legal, { signal: this.input.quit.signal });
       }
       const text = line.trim().toLowerCase();
       if (text === '') continue;
       if (text === 'quit' || text === 'q') {
-        this.quit.abort();
+        this.input.quit.abort();
         return legal.at(0);
       }
       if (text === 'help' || text === '?') {
@@ -174,17 +110,6 @@ class LineSeat {
       if (action.ok && legal.includes(action.value)) return action.value;
       explain(formatInputError(action.ok ? refusal(action.value, legal) : action.error));
     }
-  }
-
-  private async nextLine(): Promise<string | null> {
-    const { patience, quit } = this;
-    if (this.answered || patience === undefined) return this.lines.next(quit.signal);
-    const line = await this.lines.next(AbortSignal.any([quit.signal, AbortSignal.timeout(patience)]));
-    this.answered = true;
-    if (line !== null || this.lines.over) return line;
-    this.absent = true;
-    quit.abort();
-    return null;
   }
 }
 

@@ -2,37 +2,63 @@ import { randomInt } from 'node:crypto';
 import { unwrap } from '../../core/errors.js';
 import { type Replay, writeReplay } from '../../core/replay.js';
 import type { GangConfig } from '../../gang/config.js';
+import type { GangupConfig } from '../../gangup/config.js';
 import { parsePace } from '../../table/pace.js';
 import { called } from '../called.js';
 
-export interface PlayRequest {
-  readonly config: GangConfig;
+/** What both games are asked to play. */
+interface Request {
   readonly seat: number;
   /** Whether the seat was named: then somebody means to sit in it. */
   readonly seatGiven: boolean;
-  readonly lengthGiven: boolean;
+  /** One agent for all bots' seats, or one for each with commas. */
   readonly bots: string | undefined;
   readonly seed: number | undefined;
   readonly pace: string;
   readonly replay: string | undefined;
 }
 
-/** A game about to be played: the request with everything decided. */
-export interface PlaySetup extends PlayRequest {
-  readonly seed: number;
-  /** Multiple of a person's pace. */
-  readonly factor: number;
+export interface GangRequest extends Request {
+  readonly game: 'gang';
+  readonly config: GangConfig;
+  readonly lengthGiven: boolean;
 }
 
-const SEEDS = 1_000_000_000;
+export interface GangupRequest extends Request {
+  readonly game: 'gangup';
+  readonly config: GangupConfig;
+}
+
+/** A game about to be played: the request with everything decided. */
+type Decided<R> = R & {
+  readonly seed: number;
+  readonly seedGiven: boolean;
+  /** Multiple of a person's pace. */
+  readonly factor: number;
+};
+export type GangSetup = Decided<GangRequest>;
+export type GangupSetup = Decided<GangupRequest>;
+export type PlaySetup = GangSetup | GangupSetup;
+
+/** Seeds of games that nobody named one for are below this. */
+export const SEEDS = 1_000_000_000;
 
 /** Plays at the terminal, or without one line by line. Gives the exit code. */
-export async function play(request: PlayRequest): Promise<number> {
+export async function play(request: GangRequest | GangupRequest): Promise<number> {
   const factor = unwrap(parsePace(request.pace, '--pace'));
-  const setup: PlaySetup = { ...request, seed: request.seed ?? randomInt(SEEDS), factor };
+  const setup: PlaySetup = {
+    ...request,
+    seed: request.seed ?? randomInt(SEEDS),
+    seedGiven: request.seed !== undefined,
+    factor,
+  };
   const live = process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb';
-  if (live) return (await import('./live.js')).playLive(setup);
-  return (await import('./lines.js')).playLines(setup);
+  if (setup.game === 'gang') {
+    return live ? (await import('./live.js')).playLive(setup) : (await import('./lines.js')).playLines(setup);
+  }
+  return live
+    ? (await import('./gangup-live.js')).playGangupLive(setup)
+    : (await import('./gangup-lines.js')).playGangupLines(setup);
 }
 
 export interface SavedReplay {

@@ -1,5 +1,5 @@
-import { Box, Text, useInput, useStdout } from 'ink';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Box, Text, useInput } from 'ink';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import {
   ALARMS,
   BARS,
@@ -16,6 +16,7 @@ import { capital, tellHand } from '../../table/words.js';
 import type { LiveGame, LogLine } from './game.js';
 import { HandsPanel, HelpPanel, ShowdownPanel } from './panels.js';
 import { Cards, Chip, type Look, Score } from './parts.js';
+import { type Size, useSize } from './use-size.js';
 
 export interface ScreenProps extends Look {
   readonly game: LiveGame;
@@ -23,11 +24,6 @@ export interface ScreenProps extends Look {
   readonly bots: string;
   /** Something to know before the first card, or ''. */
   readonly hint: string;
-}
-
-interface Size {
-  readonly columns: number;
-  readonly rows: number;
 }
 
 const NAME_WIDTH = 8;
@@ -268,19 +264,4 @@ function Line({ line, colour }: Look & { line: LogLine }): ReactNode {
       )}
     </Text>
   );
-}
-
-function useSize(): Size {
-  const { stdout } = useStdout();
-  // Some terminals don't know their size, or say 0.
-  const read = (): Size => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
-  const [size, setSize] = useState(read);
-  useEffect(() => {
-    const resized = (): void => setSize(read());
-    stdout.on('resize', resized);
-    return () => {
-      stdout.off('resize', resized);
-    };
-  });
-  return size;
 }

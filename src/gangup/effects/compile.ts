@@ -72,14 +72,18 @@ export class Compiler {
   }
 
   /** Fills in what the operations do with each target, once they are compiled. */
-  finishTargets(at: number, count: number): void {
-    for (let i = 0; i < count; i++) this.fit(at + i * o.TARGET_WORDS);
+  finishTargets(at: number, count: number, path: string): void {
+    for (let i = 0; i < count; i++) this.fit(at + i * o.TARGET_WORDS, `${path}[${i}]`);
   }
 
-  private fit(at: number): void {
+  private fit(at: number, path: string): void {
     const register = this.out[at + o.TARGET_REGISTER]!;
     this.out[at + o.TARGET_VERBS] = this.verbs[register]!;
     const owner = this.owners.get(register) ?? [0, 0];
+    // A new owner that is chosen later is unknown while the gangster is.
+    if (owner[0] === o.PLAYERS_CHOSEN && owner[1] > register) {
+      this.fail(path, 'should come after the player to whom the gangster defects');
+    }
     this.out[at + o.TARGET_OWNER] = owner[0];
     this.out[at + o.TARGET_OWNER + 1] = owner[1];
   }
@@ -89,7 +93,7 @@ export class Compiler {
     const chooses: number[] = [];
     this.body(list, path, chooses);
     this.out.push(o.OP_END);
-    for (const choose of chooses) this.fit(choose);
+    for (const choose of chooses) this.fit(choose, path);
     if (this.operations > 48) this.fail(path, 'has too many operations; at most 48');
     return at;
   }
@@ -231,6 +235,10 @@ export class Compiler {
   private target(d: TargetData | ChooseOperation, path: string): void {
     const { out } = this;
     const choose = 'op' in d ? d : undefined;
+    if (!this.oneKind(d, path)) {
+      this.define(d.as, 'gangster', path);
+      return;
+    }
     const by = this.encodePlayers(choose?.by ?? 'user', `${path}.by`, true);
     const random = choose?.random === true ? 1 : 0;
     const player = 'player' in d;
@@ -242,8 +250,10 @@ export class Compiler {
       const before = out.length;
       this.gangsters(d.gangsters, `${path}.gangsters`);
       selector.push(...out.splice(before));
-    } else if ('cards' in d) selector.push(...cardsSelector(d.cards));
-    else {
+    } else if ('cards' in d) {
+      this.bounds(d.cards, `${path}.cards`);
+      selector.push(...cardsSelector(d.cards));
+    } else {
       const flags = d.with === 'gangsters' ? o.FLAG_WITH_GANGSTERS : d.with === 'cards' ? o.FLAG_WITH_CARDS : 0;
       selector.push(0, ...this.encodePlayers(d.player, `${path}.player`, false), -1, 0, 0, flags, 0, -1);
     }
@@ -252,6 +262,20 @@ export class Compiler {
     const register = this.define(d.as, names, path);
     const perGang = 'gangsters' in d ? (d.maxPerGang ?? 0) : 0;
     out.push(kind, register, min, max, perGang, ...by, random, 0, 0, 0, ...selector);
+  }
+
+  /** A choice names gangsters, cards or a player, and only what belongs to that. */
+  private oneKind(d: TargetData | ChooseOperation, path: string): boolean {
+    const kinds = (['gangsters', 'cards', 'player'] as const).filter((kind) => kind in d);
+    if (kinds.length !== 1) {
+      this.fail(path, 'should name just one of gangsters, cards and player');
+      return false;
+    }
+    const foreign = { gangsters: ['with'], cards: ['with', 'maxPerGang'], player: ['min', 'max', 'maxPerGang'] }[
+      kinds[0]!
+    ];
+    for (const key of foreign) if (key in d) this.fail(`${path}.${key}`, `has no meaning for ${kinds[0]}`);
+    return true;
   }
 
   private define(name: string, kind: Kind, path: string): number {
@@ -314,6 +338,7 @@ export class Compiler {
   }
 
   private gangsters(d: GangstersData, path: string): void {
+    this.bounds(d, path);
     if (d.notSelf && !this.setting.self) this.fail(`${path}.notSelf`, 'there is no "self" here');
     this.out.push(
       GANGSTER_ZONES.indexOf(d.zone),
@@ -325,6 +350,11 @@ export class Compiler {
       0,
       -1,
     );
+  }
+
+  private bounds(d: GangstersData | PileCardsData, path: string): void {
+    const [least, most] = [d.numberMin ?? 0, d.numberMax ?? 99];
+    if (least > most) this.fail(`${path}.numberMin`, `is ${least}, more than numberMax ${most}`);
   }
 
   expression(d: ExpressionData, path: string): number {

@@ -21,6 +21,15 @@ export function allSeats(table: PublicGangup): number {
   return (1 << table.seats) - 1;
 }
 
+/** The first seat of a set, clockwise from `from`; −1 when it is empty. */
+export function firstFrom(table: PublicGangup, from: number, mask: number): number {
+  for (let i = 0; i < table.seats; i++) {
+    const seat = (from + i) % table.seats;
+    if ((mask >> seat) & 1) return seat;
+  }
+  return -1;
+}
+
 /** Starter and ally as bits; none without a crime. */
 export function participants(table: PublicGangup): number {
   const starter = table.info[INFO.starter]!;
@@ -31,7 +40,7 @@ export function participants(table: PublicGangup): number {
 /** The gangs at the crime: starter and ally whoever is left (R-ALLY), and whose gangsters were forced (R-FORCE). */
 export function gangsNow(table: PublicGangup): number {
   let mask = participants(table);
-  for (let slot = 0; slot < table.slots; slot++) {
+  for (let slot = 0; slot < table.slotsEnd; slot++) {
     if (table.slotCard[slot]! >= 0 && table.slotAt[slot] !== AT_HQ) mask |= 1 << table.slotOwner[slot]!;
   }
   return mask;
@@ -141,7 +150,7 @@ export function evaluate(table: PublicGangup, frame: Int32Array, at: number): nu
   if (counts) {
     const selector = at + 3;
     const seats = seatSet(table, frame, code[selector + 1]!, code[selector + 2]!);
-    for (let slot = 0; slot < table.slots; slot++) if (selects(table, frame, selector, slot, seats)) value++;
+    for (let slot = 0; slot < table.slotsEnd; slot++) if (selects(table, frame, selector, slot, seats)) value++;
     reader.ip = selector + o.SELECTOR_WORDS;
   } else {
     value = read(table, frame, code[at + 1]!, seatSet(table, frame, code[at + 4]!, code[at + 5]!), code[at + 6]!);
@@ -173,7 +182,7 @@ function read(table: PublicGangup, frame: Int32Array, reading: number, seats: nu
         if (((seats >> s) & 1) === 0) continue;
         if (reading === 0) sum += table.status[s]!;
         else if (reading === 1) sum += table.handCount[s]!;
-        else for (let g = 0; g < table.slots; g++) if (table.slotCard[g]! >= 0 && table.slotOwner[g] === s) sum++;
+        else for (let g = 0; g < table.slotsEnd; g++) if (table.slotCard[g]! >= 0 && table.slotOwner[g] === s) sum++;
       }
       return sum;
     }
@@ -275,7 +284,7 @@ export function passive(table: PublicGangup, modify: number, seat: number, slot:
   for (let l = 0; l < table.locationOwner.length; l++) {
     if (table.locationOwner[l] === seat) sum += fromSource(table, modify, seat, cards.locations[l]!, -1, slot, mask);
   }
-  for (let g = 0; g < table.slots; g++) {
+  for (let g = 0; g < table.slotsEnd; g++) {
     const card = table.slotCard[g]!;
     if (card >= 0 && table.slotOwner[g] === seat) sum += fromSource(table, modify, seat, card, g, slot, mask);
   }
@@ -296,7 +305,7 @@ export function manpower(table: PublicGangup): number {
 /** The same before the floor. */
 export function rawManpower(table: PublicGangup): number {
   let sum = table.info[INFO.manpower]!;
-  for (let slot = 0; slot < table.slots; slot++) {
+  for (let slot = 0; slot < table.slotsEnd; slot++) {
     if (table.slotCard[slot]! >= 0 && table.slotAt[slot] !== AT_HQ) sum += slotManpower(table, slot);
   }
   return sum;
@@ -333,10 +342,11 @@ export function canBe(table: PublicGangup, slot: number, verbs: number, user: nu
   if ((verbs & 2) !== 0 && (at === AT_HQ || !table.crimeRuns)) return false;
   // R-DEFECT: only to another gang whose boss has the status.
   if ((verbs & DEFECT) !== 0) {
-    if (owner < 0 || owner === seat || table.cards.number[table.slotCard[slot]!]! > table.status[owner]!) return false;
+    if (owner < 0 || owner === seat || needed(table, owner, table.slotCard[slot]!) > table.status[owner]!) return false;
   }
   if ((verbs & FORCE) !== 0 && (at !== AT_HQ || seat === user || !table.crimeRuns)) return false;
   if ((verbs & o.VERB_JOIN_BIT) !== 0 && (at !== AT_HQ || seat !== user || !table.crimeRuns)) return false;
   if ((verbs & (1 << 5)) !== 0 && (at === AT_HQ || !table.crimeRuns)) return false;
-  return passive(table, IMMUNE, seat, slot, verbs & 63) === 0;
+  // No immunity is against joining of one's own accord.
+  return (verbs & 63) === 0 || passive(table, IMMUNE, seat, slot, verbs & 63) === 0;
 }

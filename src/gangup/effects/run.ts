@@ -4,10 +4,10 @@ import { FRAME, FRAME_REGISTERS, type GangupState, LOOP_WORDS, REGISTER_WORDS, R
 import { changeStatus } from '../status.js';
 import { addPick, nextPicks, registerAt } from '../targets.js';
 import { draw, fromDiscard, fromJail, toHandSeen } from '../zones.js';
-import { evaluate, holds, reader, refSlot, seatSet, selects } from './evaluate.js';
+import { evaluate, firstFrom, holds, reader, refSlot, seatSet, selects } from './evaluate.js';
 import * as o from './opcodes.js';
 import { OP } from './opcodes.js';
-import { discardAll, discardRandom, firstFrom, peek, reveal, takeRandom } from './verbs/cards.js';
+import { discardAll, discardRandom, peek, reveal, takeRandom } from './verbs/cards.js';
 import { changeTotal, freeFromJail } from './verbs/crime.js';
 import * as gangsters from './verbs/gangsters.js';
 

@@ -11,6 +11,7 @@ import {
   PLAYER_WORDS,
   READINGS,
   SETS,
+  SIGNS,
   SOURCES,
   TRIGGER_EVENTS,
   TRIGGER_WHO,
@@ -103,11 +104,17 @@ export type TargetData = z.infer<typeof targetSchema>;
 
 const chooser = { by: playersSchema.optional(), random: z.literal(true).optional() };
 const op = <T extends string>(value: T) => z.literal(value);
-const chooseSchemas = [
-  z.strictObject({ op: op('choose'), ...gangsterTarget, ...chooser }),
-  z.strictObject({ op: op('choose'), ...cardTarget, ...chooser }),
-  z.strictObject({ op: op('choose'), ...playerTarget, ...chooser }),
-] as const;
+/** One form for the three kinds of choices, so that an operation's name alone says how it is read; `compile.ts` tells them apart. */
+const chooseSchema = z.strictObject({
+  op: op('choose'),
+  ...gangsterTarget,
+  ...cardTarget,
+  ...playerTarget,
+  ...chooser,
+  gangsters: gangstersSchema.optional(),
+  cards: pileCardsSchema.optional(),
+  player: playersSchema.optional(),
+});
 
 /** Operations without operations inside. */
 const plainSchemas = [
@@ -148,7 +155,7 @@ const plainSchemas = [
 ] as const;
 
 export type PlainOperation = z.infer<(typeof plainSchemas)[number]>;
-export type ChooseOperation = z.infer<(typeof chooseSchemas)[number]>;
+export type ChooseOperation = TargetData & { op: 'choose'; by?: PlayersData; random?: true };
 export type OperationData =
   | PlainOperation
   | ChooseOperation
@@ -158,11 +165,11 @@ export type OperationData =
   | { op: 'may'; do: OperationData[] };
 
 const operations = z.lazy(() => z.array(operationSchema).min(1).max(8)).meta({ id: 'operations' });
-export const operationSchema: z.ZodType<OperationData> = z
+export const operationSchema = z
   .lazy(() =>
-    z.union([
+    z.discriminatedUnion('op', [
       ...plainSchemas,
-      ...chooseSchemas,
+      chooseSchema,
       // biome-ignore lint/suspicious/noThenProperty: see above
       z.strictObject({ op: op('if'), when: conditionSchema, then: operations, else: operations.optional() }),
       z.strictObject({
@@ -175,7 +182,7 @@ export const operationSchema: z.ZodType<OperationData> = z
       z.strictObject({ op: op('may'), do: operations }),
     ]),
   )
-  .meta({ id: 'operation' });
+  .meta({ id: 'operation' }) as unknown as z.ZodType<OperationData>;
 
 const effect = {
   window: z.enum(WINDOWS).default('any'),
@@ -227,7 +234,7 @@ export type ActionData = z.infer<typeof actionSchema>;
 export type TriggerData = z.infer<typeof triggerSchema>;
 export type PassiveData = z.infer<typeof passiveSchema>;
 
-const ability = z.union([actionSchema, triggerSchema, passiveSchema]).meta({ id: 'ability' });
+const ability = z.discriminatedUnion('type', [actionSchema, triggerSchema, passiveSchema]).meta({ id: 'ability' });
 const card = {
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'should be small letters, digits and hyphens'),
   name: z.string().min(1).max(40),
@@ -270,12 +277,29 @@ export const cardSchema = z.discriminatedUnion('kind', [
 ]);
 export type CardData = z.infer<typeof cardSchema>;
 
+/** The icon card: a legend that nobody plays. */
+export const legendSchema = z.strictObject({
+  id: card.id,
+  name: card.name,
+  set: card.set,
+  source: card.source,
+  signs: z
+    .array(z.strictObject({ of: z.enum(SIGNS), sign: z.string().min(1).max(4), means: z.string().min(1).max(160) }))
+    .min(1)
+    .max(SIGNS.length),
+});
+export type LegendData = z.infer<typeof legendSchema>;
+
+/** Different cards in one pack. */
+export const CARDS_MAX = 400;
+
 export const packSchema = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal('hench-gangup-pack'),
   version: z.literal(1),
   name: z.string().min(1).max(60),
-  cards: z.array(cardSchema).min(1).max(400),
+  cards: z.array(cardSchema).min(1).max(CARDS_MAX),
+  legend: legendSchema.optional(),
 });
 export type PackData = z.infer<typeof packSchema>;
 

@@ -32,6 +32,18 @@ export function cardText(card: CardData): string {
   return lines.join(' ');
 }
 
+/** A condition in words: `the crime is robbery`. */
+export function conditionText(d: ConditionData): string {
+  return condition(d, new Words());
+}
+
+/** What a target stands for in words: `a gangster at the crime`. `all`: the targets of its play, in their order. */
+export function targetText(d: TargetData | ChooseOperation, all: readonly TargetData[] = []): string {
+  const words = new Words();
+  for (const target of all) if (target !== d) words.define(target, true);
+  return words.define(d);
+}
+
 function playText(play: PlayData | ActionData): string {
   const words = new Words();
   for (const target of play.targets) words.define(target);

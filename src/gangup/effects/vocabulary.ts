@@ -2,6 +2,8 @@
 export const CARD_KINDS = ['crime', 'influence', 'gangster', 'leader', 'location'] as const;
 export const CRIME_TYPES = ['robbery', 'fraud', 'gambling', 'trafficking'] as const;
 export const ICONS = ['jail', 'defect', 'kill', 'cancel', 'cards', 'status', 'manpower'] as const;
+/** What the icon card explains: the icons of plays, the types of crimes, and the numbers on cards. */
+export const SIGNS = [...ICONS, ...CRIME_TYPES, 'requiredStatus', 'requiredManpower', 'reward', 'cost'] as const;
 export const GENDERS = ['male', 'female'] as const;
 export const SOURCES = ['rulebook', 'maker', 'house'] as const;
 export const SETS = ['base', 'expansion'] as const;
@@ -96,6 +98,7 @@ export const OPERATIONS = [
 
 export type CardKind = (typeof CARD_KINDS)[number];
 export type CrimeType = (typeof CRIME_TYPES)[number];
+export type Sign = (typeof SIGNS)[number];
 export type Icon = (typeof ICONS)[number];
 export type Window = (typeof WINDOWS)[number];
 export type PlayerWord = (typeof PLAYER_WORDS)[number];

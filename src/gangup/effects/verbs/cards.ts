@@ -3,15 +3,6 @@ import { forgetPile, learnHand, learnPile } from '../../knowledge.js';
 import { type GangupState, INFO } from '../../state.js';
 import { discardFromHand, passOn, refill } from '../../zones.js';
 
-/** The seats of a set, clockwise from `from`; −1 past the last. */
-export function firstFrom(state: GangupState, from: number, mask: number): number {
-  for (let i = 0; i < state.seats; i++) {
-    const seat = (from + i) % state.seats;
-    if ((mask >> seat) & 1) return seat;
-  }
-  return -1;
-}
-
 export function handCard(state: GangupState, seat: number, i: number): number {
   return state.hand[seat * state.handCapacity + i]!;
 }
@@ -45,8 +36,8 @@ export function reveal(state: GangupState, owner: number, viewer: number): void 
 export function peek(state: GangupState, seat: number, pile: number, n: number): number {
   if (pile === 1) refill(state);
   const count = Math.min(n, pile === 0 ? state.info[INFO.crimes]! : state.info[INFO.resources]!);
-  // The others can't know any more where what they saw lies.
-  forgetPile(state, pile, count);
+  // The others can't know any more where what they saw lies, unless there is only one order.
+  if (count > 1) forgetPile(state, pile, count);
   learnPile(state, seat, pile, count);
   if (state.sink !== undefined && count > 0) {
     const name = pile === 0 ? 'crime' : 'resource';

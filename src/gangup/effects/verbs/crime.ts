@@ -8,14 +8,22 @@ import { TRIGGER_EVENTS } from '../vocabulary.js';
 
 const ESCAPED = TRIGGER_EVENTS.indexOf('escaped');
 
+/**
+ * R-MANPOWER: the total is never below 0, so that what is added later counts in full. Called around every change, since
+ * gangsters that leave take their manpower along.
+ */
+export function floorManpower(state: GangupState): void {
+  state.info[INFO.manpower]! -= Math.min(0, rawManpower(state));
+}
+
 /** Manpower, requirement or reward of the crime at hand; nothing without one. */
 export function changeTotal(state: GangupState, op: number, amount: number): void {
   const { info, sink } = state;
   if (info[INFO.crime]! < 0 || info[INFO.crimeStage]! > 3) return;
   const at = op === OP.manpower ? INFO.manpower : op === OP.requirement ? INFO.requirement : INFO.reward;
+  if (at === INFO.manpower) floorManpower(state);
   info[at]! += amount;
-  // R-MANPOWER: never below 0, so that what is added later counts in full.
-  if (at === INFO.manpower) info[at]! -= Math.min(0, rawManpower(state));
+  if (at === INFO.manpower) floorManpower(state);
   const what = op === OP.manpower ? 'manpower' : op === OP.requirement ? 'requirement' : 'reward';
   if (sink !== undefined) sink({ type: 'total', what, value: amount });
 }

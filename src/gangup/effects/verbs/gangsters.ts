@@ -5,6 +5,7 @@ import { clearSlot, toDiscard, toHandSeen, toJail, toRemoved } from '../../zones
 import { canBe } from '../evaluate.js';
 import { VERB_JOIN_BIT } from '../opcodes.js';
 import { GANGSTER_VERBS, TRIGGER_EVENTS } from '../vocabulary.js';
+import { floorManpower } from './crime.js';
 
 const BIT = Object.fromEntries(GANGSTER_VERBS.map((verb, i) => [verb, 1 << i])) as Record<
   (typeof GANGSTER_VERBS)[number],
@@ -67,6 +68,7 @@ export function toHand(state: GangupState, frame: Int32Array, slot: number): voi
 export function forceJoin(state: GangupState, frame: Int32Array, slot: number): void {
   const user = frame[FRAME.user]!;
   if (!canBe(state, slot, BIT.forceJoin, user, -1)) return;
+  floorManpower(state);
   state.slotAt[slot] = AT_FORCED;
   emitGangster(state, 'forceJoin', state.slotCard[slot]!, state.slotOwner[slot]!, user);
 }
@@ -75,6 +77,7 @@ export function forceJoin(state: GangupState, frame: Int32Array, slot: number): 
 export function join(state: GangupState, frame: Int32Array, slot: number): void {
   const user = frame[FRAME.user]!;
   if (!canBe(state, slot, VERB_JOIN_BIT, user, -1)) return;
+  floorManpower(state);
   const takesPart = user === state.info[INFO.starter] || user === state.info[INFO.ally];
   state.slotAt[slot] = takesPart ? AT_CRIME : AT_FORCED;
   emitGangster(state, 'join', state.slotCard[slot]!, user, user);
@@ -101,6 +104,7 @@ export function protect(state: GangupState, slot: number, verbs: number, duratio
 }
 
 export function strengthen(state: GangupState, slot: number, amount: number, duration: number): void {
+  if (state.crimeRuns) floorManpower(state);
   const rows = duration === 0 ? state.slotCrimeMod : state.slotTurnMod;
   rows[slot]! += amount;
 }

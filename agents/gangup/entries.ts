@@ -1,0 +1,46 @@
+import type { AgentEntry } from '../entry.js';
+import { random } from '../random.js';
+import type { GangupAgent } from './gangup-agent.js';
+import { ISMCTS_PARAMETERS, makeIsmcts } from './ismcts.js';
+import { script } from './script.js';
+import {
+  ALWAYS_ALLY,
+  CAUTIOUS,
+  GREEDY,
+  LEADER_BASHER,
+  NEVER_ALLY,
+  RETALIATOR,
+  SCHEMER,
+  type Temper,
+} from './temper.js';
+
+/** Bumped when a script chooses otherwise than before: agents are measured against them. */
+const SCRIPTS_VERSION = 1;
+
+function scripted(id: string, temper: Temper, help: string): AgentEntry<GangupAgent> {
+  return { id, help, parameters: [], version: SCRIPTS_VERSION, make: () => script(id, temper) };
+}
+
+/** The agents of Gang Up! by name. */
+export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
+  {
+    id: 'random',
+    help: 'any legal act, with equal chance',
+    parameters: [],
+    version: SCRIPTS_VERSION,
+    make: () => random,
+  },
+  scripted('cautious', CAUTIOUS, 'begins only safe crimes, sends everybody, rarely interferes'),
+  scripted('greedy', GREEDY, 'takes what promises it the most status at once; a decent first game'),
+  scripted('schemer', SCHEMER, 'allies when it pays, works against whoever may win, keeps its Cancels for them'),
+  scripted('never-ally', NEVER_ALLY, 'as greedy, but never asks for help and never gives any'),
+  scripted('always-ally', ALWAYS_ALLY, 'as greedy, but always asks for help and always offers all it has'),
+  scripted('retaliator', RETALIATOR, 'as greedy, but against whoever has hurt it'),
+  scripted('leader-basher', LEADER_BASHER, 'as greedy, but everything against the leader'),
+  {
+    id: 'ismcts',
+    help: 'searches deals of the hidden cards as a tree (information-set Monte Carlo), the others as clever as itself',
+    parameters: ISMCTS_PARAMETERS,
+    make: makeIsmcts,
+  },
+];

@@ -1,0 +1,4 @@
+import { serve } from '../thread.js';
+import { openBalanceTask } from './run.js';
+
+serve(openBalanceTask);

@@ -1,0 +1,4 @@
+import { openArenaTask } from './gangup-arena.js';
+import { serve } from './thread.js';
+
+serve(openArenaTask);

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { BadInputError } from '../src/core/errors.js';
+import type { FromThread, ThreadSetup, ToThread } from './threads.js';
+
+/** Does the items from `from` to before `to`; undefined when `stopped` became true meanwhile. */
+export type Task<Part> = (from: number, to: number, stopped: () => boolean) => Promise<Part | undefined>;
+
+/** The thread's side of `inThreads`: opens the task once, then does what it is sent. */
+export function serve<Setup, Part>(open: (setup: Setup) => Promise<Task<Part>>): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this module runs in a worker thread only');
+  const { setup, stop } = workerData as ThreadSetup<Setup>;
+  const flag = new Int32Array(stop);
+  const stopped = (): boolean => Atomics.load(flag, 0) === 1;
+  const answer = (message: FromThread<Part>): void => port.postMessage(message);
+  const failed = (error: unknown): void => {
+    if (error instanceof BadInputError) answer({ type: 'badInput', error: error.error });
+    else answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  };
+  const opened = open(setup);
+  opened.then(() => answer({ type: 'ready' }), failed);
+  port.on('message', (message: ToThread) => {
+    if (message === 'stop') {
+      port.close();
+      return;
+    }
+    const { from, to } = message;
+    opened
+      .then((task) => task(from, to, stopped))
+      .then((part) => answer(part === undefined ? { type: 'stopped' } : { type: 'part', from, to, part }), failed);
+  });
+}

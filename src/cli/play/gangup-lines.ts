@@ -1,0 +1,222 @@
+import type { GangupAgent } from '../../../agents/gangup/gangup-agent.js';
+import type { Session } from '../../core/agent.js';
+import { type Action, ActionList } from '../../core/game.js';
+import { formatInputError } from '../../core/result.js';
+import {
+  cardLine,
+  cardNamed,
+  DO,
+  describeAction,
+  describeEvent,
+  type GangupEvent,
+  type GangupView,
+  INFO,
+  LEGAL_MAX,
+  parseAction,
+  TURNS_MAX,
+  tellPrompt,
+  verbOf,
+  whyNot,
+  whyNotCard,
+} from '../../gangup/index.js';
+import { BACK } from '../../table/gangup-live.js';
+import type { GangupResult } from '../../table/gangup-result.js';
+import { tellCrime, tellGangupEnd, tellPiles, tellSeat } from '../../table/gangup-words.js';
+import { type GangupListener, playGangupHeadless } from '../../table/index.js';
+import { type PersonAnswer, type PersonTurn, seatRng } from '../../table/seats.js';
+import { capital } from '../../table/words.js';
+import { type Bots, findBots } from './bots.js';
+import { explain, type LineInput, playByLines, print } from './line-input.js';
+import type { GangupSetup } from './run.js';
+
+const HELP =
+  'Moves: as listed, or the number in the list; "back" takes back a play that is not announced yet; "hand" shows your ' +
+  'cards, "why CARD" says why a card can\'t be played now, "card NAME" shows any card; "quit" leaves the table.';
+
+/** Plays without a terminal: each time the seat is asked one line is read. */
+export async function playGangupLines(setup: GangupSetup): Promise<number> {
+  const bots = await findBots('gangup', setup.bots, setup.config.players, setup.seat);
+  return playByLines(setup, bots.note, {
+    seat: (input) => playSeat(setup, bots, input),
+    watch: (signal) => watchBots(setup, bots, signal),
+    end: (result) => tellGangupEnd(result, (seat) => (seat === setup.seat ? 'you' : `seat ${seat}`)),
+    example: 'done\\ndraw and end\\n',
+  });
+}
+
+async function playSeat(setup: GangupSetup, bots: Bots<GangupAgent>, input: LineInput): Promise<GangupResult> {
+  const { config, seat, seed } = setup;
+  print(`Gang Up!: ${config.players} players, seed ${seed}, ${bots.label} in the other seats. You are seat ${seat}.`);
+  print(HELP);
+  const substitute = await bots.agents[seat]!.open(config, seat, seatRng(seed, seat));
+  const me = new LineSeat(input, bots.agents[seat]!.name, substitute);
+  const seats = bots.agents.map((bot, s) => (s === seat ? (turn: PersonTurn<GangupView>) => me.answer(turn) : bot));
+  const hear: GangupListener = (event, view) => {
+    tell(event, view!, seat);
+    substitute.notice?.(event);
+  };
+  try {
+    return await playGangupHeadless({
+      config: { ...config },
+      seed,
+      seats,
+      signal: input.quit.signal,
+      watch: [{ seat, hear }],
+    });
+  } finally {
+    substitute.close?.();
+  }
+}
+
+async function watchBots(setup: GangupSetup, bots: Bots<GangupAgent>, signal: AbortSignal): Promise<GangupResult> {
+  const { config, seat, seed } = setup;
+  print(
+    `Gang Up!: ${config.players} players, seed ${seed}. Nobody is at the keyboard, so ${bots.label} plays every seat.`,
+  );
+  const hear: GangupListener = (event, view) => tell(event, view!, -1);
+  return playGangupHeadless({ config: { ...config }, seed, seats: [...bots.agents], signal, watch: [{ seat, hear }] });
+}
+
+const seatNames =
+  (you: number) =>
+  (seat: number): string =>
+    seat === you ? 'you' : `seat ${seat}`;
+
+/** Prints an event as the seat hears it. */
+function tell(event: GangupEvent, view: GangupView, you: number): void {
+  if (event.type === 'turn') {
+    print('');
+    print(`Turn ${event.turn} of ${TURNS_MAX}: ${seatNames(you)(event.seat)}.`);
+    return;
+  }
+  // Told by `drawn`, with the cards.
+  if (event.type === 'draw' && (event.seat === you || view.info[INFO.turn] === 0)) return;
+  print(`${capital(describeEvent(view.cards, event, undefined, you))}.`);
+}
+
+/** The seat of whoever writes the lines; a bot's from the end of the input on. */
+class LineSeat {
+  private gone = false;
+  private readonly legal = new ActionList(LEGAL_MAX);
+
+  constructor(
+    private readonly input: LineInput,
+    private readonly bot: string,
+    private readonly substitute: Session<GangupView>,
+  ) {}
+
+  async answer(turn: PersonTurn<GangupView>): Promise<PersonAnswer> {
+    const { legal, view } = turn;
+    if (this.gone) return this.ask(view, legal);
+    for (const line of describeTable(view)) print(line);
+    print(`Your move: ${legal.join(', ')}`);
+    for (;;) {
+      const line = await this.input.next();
+      if (this.input.quit.signal.aborted) return undefined;
+      if (line === null) {
+        print(`The input has ended: ${this.bot} takes your seat.`);
+        this.gone = true;
+        return this.ask(view, legal);
+      }
+      const answer = this.read(line, view, legal);
+      if (answer !== null) return answer;
+    }
+  }
+
+  private ask(view: GangupView, legal: readonly string[]): Action | Promise<Action> {
+    this.legal.clear();
+    for (const text of legal) {
+      const code = parseAction(view, text);
+      if (text !== BACK && code.ok) this.legal.push(code.value);
+    }
+    return this.substitute.act(view, this.legal, { signal: this.input.quit.signal });
+  }
+
+  /** The move that the line names; `null` when it was something else, which has been answered. */
+  private read(line: string, view: GangupView, legal: readonly string[]): string | null {
+    const text = line.trim().toLowerCase().replace(/\s+/g, ' ');
+    if (text === '') return null;
+    if (text === 'quit' || text === 'q') {
+      this.input.quit.abort();
+      return BACK;
+    }
+    if (text === 'help' || text === '?') print(HELP);
+    else if (text === 'hand') for (const card of handLines(view)) print(card);
+    else if (text.startsWith('why ')) print(answerWhy(view, text.slice(4)));
+    else if (text.startsWith('card ')) print(answerCard(view, text.slice(5)));
+    else return this.move(text, view, legal);
+    return null;
+  }
+
+  private move(text: string, view: GangupView, legal: readonly string[]): string | null {
+    if (/^\d{1,4}$/.test(text)) {
+      const chosen = legal[Number(text) - 1];
+      if (chosen !== undefined) return chosen;
+      explain(`There is no move ${text}: the list has ${legal.length}.`);
+      return null;
+    }
+    if (text === BACK) {
+      if (legal.includes(BACK)) return BACK;
+      explain('There is no way back: only a play that is not announced yet can be taken back.');
+      return null;
+    }
+    const code = parseAction(view, text);
+    if (!code.ok) {
+      explain(formatInputError(code.error));
+      return null;
+    }
+    const named = describeAction(view, code.value);
+    if (legal.includes(named)) return named;
+    const reason = reasonFor(view, code.value);
+    explain(`"${named}" is not possible now${reason === null ? '' : `: ${reason}`}. Possible: ${legal.join(', ')}.`);
+    return null;
+  }
+}
+
+/** The table as the seat sees it, in a few lines. */
+function describeTable(view: GangupView): string[] {
+  const name = seatNames(view.seat);
+  const crime = tellCrime(view, name);
+  const seats = Array.from({ length: view.seats }, (_, seat) => tellSeat(view, seat, name));
+  const hand = ownCards(view).map((card) => `${view.cards.name(card)} (${view.cards.number[card]})`);
+  return [
+    '',
+    ...seats,
+    tellPiles(view),
+    ...(crime === null ? [] : [crime]),
+    `Your hand: ${hand.join(', ') || 'no cards'}.`,
+    tellPrompt(view, name),
+  ];
+}
+
+function ownCards(view: GangupView): number[] {
+  return [...view.hand.subarray(0, view.handCount[view.seat]!)];
+}
+
+/** The hand with its texts, and why what can't be played can't. */
+function handLines(view: GangupView): string[] {
+  return ownCards(view).map((card, i) => {
+    const refusal = whyNotCard(view, card);
+    return `  ${i + 1} ${cardLine(view.cards.data[card]!)}${refusal === null ? '' : ` [not now: ${refusal.text}]`}`;
+  });
+}
+
+/** `why 3`: the third card of the hand; `why red`: a card by name or id. */
+function answerWhy(view: GangupView, word: string): string {
+  const hand = ownCards(view);
+  const card = /^\d{1,3}$/.test(word) ? (hand[Number(word) - 1] ?? -1) : cardNamed(view, word);
+  if (card < 0) return `There is no card "${word.slice(0, 40)}" here. Name one, or give its number in the hand.`;
+  const refusal = whyNotCard(view, card);
+  return `${view.cards.name(card)}: ${refusal === null ? 'it can be played now' : refusal.text}.`;
+}
+
+function answerCard(view: GangupView, word: string): string {
+  const card = cardNamed(view, word);
+  return card < 0 ? `There is no card "${word.slice(0, 40)}".` : cardLine(view.cards.data[card]!);
+}
+
+const EXPLAINED: ReadonlySet<number> = new Set([DO.play, DO.place, DO.snitch, DO.act]);
+
+function reasonFor(view: GangupView, code: Action): string | null {
+  return EXPLAINED.has(verbOf(code)) ? (whyNot(view, code)?.text ?? null) : null;
+}

@@ -1,0 +1,168 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { cardLine, type GangupView, whyNotCard } from '../../gangup/index.js';
+import { capital } from '../../table/words.js';
+import { wrapped } from '../wrapped.js';
+import type { Ending, GangupGame } from './gangup-game.js';
+import type { LogLine } from './gangup-log.js';
+import { kindColour, SeatLine } from './gangup-parts.js';
+import type { Look } from './parts.js';
+import type { Size } from './use-size.js';
+
+/** The rules in short, and the keys. */
+export function HelpPanel({ game, bots }: { readonly game: GangupGame; readonly bots: string }): ReactNode {
+  const { config, seed } = game.table;
+  return (
+    <Box flexDirection="column">
+      <Text bold>{`First to ${config.winStatus} status wins. Rivals: ${bots}; seed ${seed}.`}</Text>
+      <Text>
+        Your turn: draw; place gangsters whose number your status reaches, trade one with the jail for a lower one, play
+        influences; then draw again, or turn over a crime. A crime needs manpower: send gangsters, call for one ally.
+        Once it is in progress everybody may help or hinder. If the manpower still reaches the requirement, you and the
+        ally gain its status, else you lose it. Status is compared, never paid; gangsters above yours go back to the
+        hand.
+      </Text>
+      <Box flexDirection="column" marginTop={1}>
+        {KEYS.map(([key, meaning]) => (
+          <Text key={key} wrap="truncate">{`  ${key.padEnd(10)} ${meaning}`}</Text>
+        ))}
+      </Box>
+      <Text wrap="truncate">* at the crime, ! forced to join, ▸ who is to speak, 4c: four cards in hand</Text>
+      <Text dimColor>Any key: back. The game goes on meanwhile.</Text>
+    </Box>
+  );
+}
+
+const KEYS = [
+  ['↑ ↓ enter', 'mark a choice and take it; its number takes it too'],
+  ['b', 'take back a play that you have not announced yet'],
+  ['c', 'pass without being asked until a crime is in progress; again: be asked'],
+  ['a', 'the same until something is announced against you, or your turn begins'],
+  ['t', 'the same until the turn ends'],
+  ['w', 'your hand with its texts, and why a card cannot be played now'],
+  ['i', 'what the icons mean'],
+  ['l', 'more of the log'],
+  ['q', 'leave; the game so far is saved as a replay'],
+] as const;
+
+export function LegendPanel({ game }: { readonly game: GangupGame }): ReactNode {
+  return (
+    <Box flexDirection="column">
+      <Text bold>Icons</Text>
+      {game.signs.legend.map(({ sign, means }) => (
+        <Box key={sign} gap={1}>
+          <Box width={4} flexShrink={0}>
+            <Text bold>{`  ${sign}`}</Text>
+          </Box>
+          <Text wrap="truncate">{means}</Text>
+        </Box>
+      ))}
+      <Text dimColor>Any key: back.</Text>
+    </Box>
+  );
+}
+
+/** The hand with its texts, and why what can't be played can't. */
+export function HandPanel({
+  game,
+  view,
+  colour,
+}: Look & { readonly game: GangupGame; readonly view: GangupView }): ReactNode {
+  const hand = [...view.hand.subarray(0, view.handCount[game.seat]!)];
+  return (
+    <Box flexDirection="column">
+      <Text bold>Your hand</Text>
+      {hand.map((card, i) => {
+        const refusal = whyNotCard(view, card);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two copies of a card have nothing but their place
+          <Box key={i} flexDirection="column">
+            <Text wrap="truncate" color={colour ? kindColour(view, card) : undefined}>
+              {cardLine(view.cards.data[card]!)}
+            </Text>
+            <Text wrap="truncate" dimColor={refusal !== null} bold={refusal === null}>
+              {refusal === null ? '   now' : `   not now: ${refusal.text}`}
+            </Text>
+          </Box>
+        );
+      })}
+      <Text dimColor>Any key: back.</Text>
+    </Box>
+  );
+}
+
+export function LogPanel({ game, size }: { readonly game: GangupGame; readonly size: Size }): ReactNode {
+  return (
+    <Box flexDirection="column">
+      <Log lines={game.log.lines} rows={size.rows - 3} columns={size.columns - 2} />
+      <Text dimColor>Any key: back.</Text>
+    </Box>
+  );
+}
+
+/** The newest lines of the log that fit, the last one at the bottom. */
+export function Log({
+  lines,
+  rows,
+  columns,
+}: {
+  readonly lines: readonly LogLine[];
+  readonly rows: number;
+  readonly columns: number;
+}): ReactNode {
+  const shown: LogLine[] = [];
+  for (let at = lines.length - 1; at >= 0 && shown.length < rows; at--) {
+    const { text, tone } = lines[at]!;
+    const parts = wrapped(text, columns - 2).map((part, i) => (i === 0 ? part : `  ${part}`));
+    for (const part of parts.reverse()) shown.unshift({ text: part, tone });
+  }
+  return (
+    <Box flexDirection="column" height={rows} overflow="hidden" justifyContent="flex-end">
+      {shown.slice(-rows).map(({ text, tone }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
+        <Text key={i} wrap="truncate" bold={tone === 'strong'} underline={tone === 'turn'} dimColor={tone === 'quiet'}>
+          {text}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  status: '',
+  crimes: ' The crime pile has run out: the highest status wins.',
+  turns: ' The last turn is over: the highest status wins.',
+};
+
+const END_KEYS = 'n: another game  l: log  space: leave the table';
+
+export function EndPanel({
+  game,
+  view,
+  ending,
+  colour,
+  columns,
+}: Look & {
+  readonly game: GangupGame;
+  readonly view: GangupView;
+  readonly ending: Ending;
+  readonly columns: number;
+}): ReactNode {
+  const names = ending.winners.map(game.nameOf);
+  const verb = names.length > 1 ? 'share the win' : names[0] === 'you' ? 'win' : 'wins';
+  const order = Array.from({ length: view.seats }, (_, seat) => seat).sort((a, b) => view.status[b]! - view.status[a]!);
+  return (
+    <Box flexDirection="column">
+      <Text bold color={colour ? (ending.winners.includes(game.seat) ? 'green' : 'red') : undefined}>
+        {`${capital(names.join(' and '))} ${verb}!${REASONS[ending.reason] ?? ''}`}
+      </Text>
+      <Box flexDirection="column" marginTop={1} marginBottom={1}>
+        {order.map((seat) => (
+          <SeatLine key={seat} game={game} view={view} seat={seat} colour={colour} width="full" />
+        ))}
+      </Box>
+      <Log lines={game.log.lines} rows={8} columns={columns} />
+      <Text dimColor>{END_KEYS}</Text>
+    </Box>
+  );
+}
