@@ -273,8 +273,11 @@ function imagineHeadless(view: GangView, rng: Rng, out: HeadlessGangState, weigh
   const { schedule } = out;
   for (let i = 0; i < RNG_WORDS; i++) schedule[i] = rng.uint32();
   startCycles(out);
-  if (view.asked(PROMPT_BY) !== 0) {
-    schedule[ASKED] = view.seat;
+  const { flow } = out.game;
+  if (flow[PROMPT_BY] !== 0) {
+    // A seat that isn't asked itself imagines the first of those who are (their answers are sealed).
+    const pending = flow[PROMPT_PENDING]!;
+    schedule[ASKED] = (pending >> view.seat) & 1 ? view.seat : 31 - Math.clz32(pending & -pending);
     return;
   }
   const seats = out.config.players;

@@ -1,17 +1,16 @@
 import { CARD_CODES, DECK_SIZE, JOKER_BASE } from '../cards/card.js';
 import type { HandWeights } from '../core/game.js';
 import { RNG_WORDS, type Rng } from '../core/rng.js';
-import { advance } from './flow.js';
 import { imagineCards } from './imagine-cards.js';
 import { distance, HandHistory } from './imagine-history.js';
+import { askInSecret, isShutOut } from './imagine-secret.js';
 import type { GangState, GangView } from './state.js';
 import {
   BOARD_COUNT,
   BOARD_MAX,
-  CURSOR,
   DISCARDED,
   FLOW_WORDS,
-  HOOK,
+  JACK_CARD,
   L_BY,
   L_OP,
   L_SEAT,
@@ -19,6 +18,7 @@ import {
   LEDGER_WIDTH,
   OP_ASIDE,
   OP_DISCARD,
+  OP_DRAW,
   OP_IN,
   OP_OUT,
   OP_PLAY,
@@ -26,14 +26,12 @@ import {
   OP_SHOW,
   OVER,
   PHASE,
-  PHASE_CHIPS,
   PHASE_SHOWDOWN,
   PROMPT_ASKED,
   PROMPT_BY,
   PROMPT_PENDING,
   REVEALED,
   ROUND,
-  ROUNDS,
   STEP,
 } from './words.js';
 
@@ -84,7 +82,7 @@ export function imagineDeluxe(view: GangView, rng: Rng, out: GangState, weights?
   const hidden = findPlaces(view, out);
   const size = gatherPool(view);
   if (hidden > size) throw new RangeError(`${hidden} hidden places for ${size} unseen cards`);
-  history.begin(view, out.pocket);
+  history.begin(view, out.pocket, firstDiscard(view));
   deal(view, rng, hidden, size, weights);
   for (let i = 0; i < hidden; i++) {
     if (placeSeat[i]! >= 0) out.pocket[placeIndex[i]!] = pool[i]!;
@@ -95,11 +93,17 @@ export function imagineDeluxe(view: GangView, rng: Rng, out: GangState, weights?
   out.seed[0] = rng.uint32();
   out.seed[1] = rng.below(1 << 21);
   for (let i = 0; i < view.own.length; i++) out.own[view.seat * view.own.length + i] = view.own[i]!;
+  imagineHidden(view, rng, out);
+  if (isShutOut(view)) askInSecret(view, rng, out, () => imagineHidden(view, rng, out));
+  else standWhere(view, out);
+}
+
+/** Tools, stacks, vault cards and what modifiers hide. */
+function imagineHidden(view: GangView, rng: Rng, out: GangState): void {
   imagineCards(view, rng, out);
   view.plan.modifiers.forEach((modifier, m) => {
     modifier.imagine?.(view, m, rng, out);
   });
-  standWhere(view, out);
 }
 
 /** Marks a card as one that lies where the view knows. */
@@ -163,6 +167,7 @@ function findDiscards(view: GangView, from: number, dealers: boolean): number {
 function pinCards(view: GangView, out: GangState, seat: number): number {
   const from = seat * view.shape.pocket;
   let filled = 0;
+  if (holdsJack(view, seat)) out.pocket[from + filled++] = JACK_CARD;
   for (let e = view.info[LEDGER_COUNT]! - 1; e >= 0; e--) {
     const at = e * LEDGER_WIDTH;
     if (view.ledger[at + L_SEAT] !== seat) continue;
@@ -175,6 +180,18 @@ function pinCards(view: GangView, out: GangState, seat: number): number {
     out.pocket[from + filled++] = card;
   }
   return filled;
+}
+
+/** R-JACK: everybody sees who has the suitless Jack, whatever else is discarded face down. */
+function holdsJack(view: GangView, seat: number): boolean {
+  let holds = false;
+  for (let e = 0; e < view.info[LEDGER_COUNT]!; e++) {
+    if (view.ledgerCard[e] !== JACK_CARD || view.ledger[e * LEDGER_WIDTH + L_SEAT] !== seat) continue;
+    const op = view.ledger[e * LEDGER_WIDTH + L_OP]!;
+    if (op === OP_DRAW) holds = true;
+    else if (op === OP_DISCARD) holds = false;
+  }
+  return holds;
 }
 
 function isDiscard(view: GangView, entry: number): boolean {
@@ -339,13 +356,10 @@ function fillPiles(view: GangView, out: GangState, hidden: number, size: number)
   if (at !== view.shape.deck) throw new RangeError(`an imagined deck of ${at} cards, not ${view.shape.deck}`);
 }
 
-/**
- * What the table is doing: the chips of the round, or the question that the view knows of. A seat that may not know what
- * is asked imagines that it has been answered.
- */
+/** What the table is doing: the chips of the round, or the question that the view knows of. */
 function standWhere(view: GangView, out: GangState): void {
   const { flow, info } = out;
-  const { chipSteps, steps, reveal, beforeTop } = view.plan;
+  const { chipSteps, steps } = view.plan;
   flow.fill(0);
   if (view.asked(PROMPT_BY) !== 0) {
     for (let i = 0; i < FLOW_WORDS; i++) flow[i] = view.prompt[i]!;
@@ -359,15 +373,5 @@ function standWhere(view: GangView, out: GangState): void {
     flow[STEP] = steps.length - 1;
     return;
   }
-  const showdown = info[PHASE] === PHASE_SHOWDOWN;
-  flow[STEP] = chipSteps[showdown ? ROUNDS : info[ROUND]!]!;
-  if (info[PHASE] === PHASE_CHIPS) return;
-  if (showdown) {
-    let k = 0;
-    let left = info[REVEALED]!;
-    for (; left > 0; k++) if (view.pastStrength[view.holder[view.plan.chipOrder[k]!]!]! >= 0) left--;
-    flow[CURSOR] = k;
-    flow[HOOK] = reveal.length + beforeTop.length;
-  }
-  advance(out, undefined);
+  flow[STEP] = chipSteps[info[ROUND]!]!;
 }

@@ -1,3 +1,4 @@
+import { CARD_CODES, JOKER_BASE } from '../cards/card.js';
 import type { HandWeights } from '../core/game.js';
 import type { Rng } from '../core/rng.js';
 import type { GangView } from './state.js';
@@ -55,22 +56,34 @@ export class HandHistory {
   private readonly knownEntry = new Int32Array(ENTRIES_MAX);
   private readonly now = new Int32Array(HANDS_MAX * ROOM);
   /** Cards on their way from one pocket to another, by receiver; the last row is the pile in the middle. */
-  private readonly transit = new Int32Array((POOL + 1) * ROOM);
+  private readonly transit = new Int32Array(POOL * ROOM + CARD_CODES);
   private readonly transitCount = new Int32Array(POOL + 1);
 
-  /** Takes up the view: its ledger and `pocket` [S, P], in which cards that it doesn't know are −1. */
-  begin(view: GangView, pocket: Int32Array): void {
+  /**
+   * Takes up the view: its ledger and `pocket` [S, P], in which cards that it doesn't know are −1. Discards before entry
+   * `reshuffled` lie on the pile no more (R-RESHUFFLE).
+   */
+  begin(view: GangView, pocket: Int32Array, reshuffled: number): void {
+    this.reshuffled = reshuffled;
     this.choices = view.info[LEDGER_COUNT]!;
     if (this.choices > ENTRIES_MAX) throw new RangeError(`a ledger of ${this.choices} entries`);
     const width = view.shape.pocket;
     for (let s = 0; s < view.shape.seats; s++) {
       for (let i = 0; i < view.pocketCount[s]!; i++) this.known[s * ROOM + i] = pocket[s * width + i]!;
     }
-    for (let e = 0; e < this.choices; e++) this.knownEntry[e] = view.ledgerCard[e]!;
+    this.counts.fill(0);
+    for (let e = 0; e < this.choices; e++) {
+      this.knownEntry[e] = view.ledgerCard[e]!;
+      const op = view.ledger[e * LEDGER_WIDTH + L_OP]!;
+      this.discarded[e] = op === OP_DISCARD || op === OP_ASIDE ? 1 : 0;
+    }
     this.width = width;
   }
 
   private width = 0;
+  /** [L] 1 for entries whose card goes from a pocket or the deck to the discard pile. */
+  private readonly discarded = new Uint8Array(ENTRIES_MAX);
+  private reshuffled = 0;
 
   private pool: Int32Array = new Int32Array(0);
   private poolSize = 1;
@@ -92,7 +105,7 @@ export class HandHistory {
   constrained(view: GangView): boolean {
     for (let e = 0; e < this.choices; e++) {
       const op = view.ledger[e * LEDGER_WIDTH + L_OP]!;
-      if (op === OP_FACT || this.knownEntry[e]! >= 0) return true;
+      if (op === OP_FACT || this.knownEntry[e]! >= 0 || e < this.reshuffled) return true;
     }
     return false;
   }
@@ -141,13 +154,11 @@ export class HandHistory {
       case OP_DRAW:
         return this.takeOut(e, seat);
       case OP_DISCARD:
-        // A hidden card that was shuffled back into the deck since (R-RESHUFFLE) may be any that the view doesn't see.
-        if (this.cards[e]! < 0) this.cards[e] = this.pool[this.chosen[e]! % this.poolSize]!;
-        this.add(seat, this.cards[e]!);
-        return 0;
-      case OP_ASIDE:
-        if (this.cards[e]! < 0) this.cards[e] = this.pool[this.chosen[e]! % this.poolSize]!;
-        return 0;
+      case OP_ASIDE: {
+        const missing = this.cards[e]! < 0 ? this.chooseDiscard(e) : 0;
+        if (ledger[at + L_OP] === OP_DISCARD) this.add(seat, this.cards[e]!);
+        return missing;
+      }
       case OP_PLAY:
         this.add(seat, this.cards[e]!);
         if (other >= 0 && other < BOARD_MAX) this.board[other] = -1;
@@ -183,6 +194,21 @@ export class HandHistory {
     this.hands[from + index] = this.hands[from + count - 1]!;
     this.counts[seat] = count - 1;
     return found >= 0 ? 0 : 1;
+  }
+
+  /**
+   * A hidden card that was shuffled back into the deck since (R-RESHUFFLE): any that the view doesn't see now, but for
+   * jokers, which never go back. 1 when it lay elsewhere then: in a pocket, or on the pile as another entry's.
+   */
+  private chooseDiscard(e: number): number {
+    let k = this.chosen[e]! % this.poolSize;
+    for (let tries = 0; this.pool[k]! >= JOKER_BASE && tries < this.poolSize; tries++) k = (k + 1) % this.poolSize;
+    const card = this.pool[k]!;
+    this.cards[e] = card;
+    for (let s = 0; s < HANDS_MAX; s++) if (this.indexOf(s, card) >= 0) return 1;
+    for (let o = 0; o < this.reshuffled; o++)
+      if (o !== e && this.discarded[o] === 1 && this.cards[o] === card) return 1;
+    return 0;
   }
 
   /** Undoes a departure: the card on its way goes back; of several in the pile the entry's, or a chosen one. */

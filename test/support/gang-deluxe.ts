@@ -11,6 +11,7 @@ import {
   BOARD_MAX,
   DISCARDED,
   EXITS_LEFT,
+  JACK_CARD,
   L_SEEN,
   LEDGER_COUNT,
   LEDGER_WIDTH,
@@ -152,10 +153,15 @@ export function refuseAll(state: GangState): void {
 }
 
 /** In this round, seat s takes the chip with `stars[s]` stars (0: one of those without), then exit chips if need be. */
-export function takeAll(state: GangState, stars: readonly number[], exits: readonly number[] = []): void {
+export function takeAll(
+  state: GangState,
+  stars: readonly number[],
+  exits: readonly number[] = [],
+  sink?: (event: SeenGangEvent) => void,
+): void {
   if (state.info[PHASE] !== PHASE_CHIPS) throw new Error('no chips lie open');
-  for (const seat of exits) if (state.info[ROUND] === 3) say(state, seat, 'take exit');
-  for (const [seat, star] of stars.entries()) say(state, seat, `take ${star}`);
+  for (const seat of exits) if (state.info[ROUND] === 3) say(state, seat, 'take exit', sink);
+  for (const [seat, star] of stars.entries()) say(state, seat, `take ${star}`, sink);
 }
 
 /** Words in which the state hides cards from a seat, exchanged as any honest shuffle might have dealt them. */
@@ -262,7 +268,7 @@ export function checkDeluxeEvent(event: SeenGangEvent, state: GangState, seat: n
       if (event.to !== 1 << event.seat || event.seat !== seat) fail(`seat ${seat} saw what only one may see`);
       return;
     case 'card': {
-      if (event.card < 0) return;
+      if (event.card < 0 || event.card === JACK_CARD) return; // R-JACK: everybody sees it
       const open = event.op === 'show' || event.op === 'play' || event.op === 'replace';
       const mine = event.seat === seat || event.other === seat;
       if (!open && !mine) fail(`seat ${seat} saw a card that moved between others`);
@@ -277,4 +283,38 @@ export function checkDeluxeEvent(event: SeenGangEvent, state: GangState, seat: n
       if (event.type === 'round' && event.cards.some((card) => card < 0)) fail('a round shows a card that is none');
       if (event.type === 'reveal' && event.cards.length > state.shape.pocket) fail('too many cards are revealed');
   }
+}
+
+/** Exchanges two cards wherever they lie or are noted, as another shuffle might have dealt them. */
+export function exchangeCards(state: GangState, a: number, b: number): void {
+  const { board, deck, discard, ledgerCard, pocket, stacked, up } = state;
+  for (const words of [board, deck, discard, ledgerCard, pocket, stacked, up]) {
+    for (let i = 0; i < words.length; i++) {
+      if (words[i] === a) words[i] = b;
+      else if (words[i] === b) words[i] = a;
+    }
+  }
+}
+
+/** The next cards of the deck will be those given, in words; they are exchanged with what would have come. */
+export function nextCards(state: GangState, text: string): void {
+  const wanted = cards(text);
+  const top = state.deckInfo[0]!;
+  wanted.forEach((card, i) => {
+    exchangeCards(state, state.deck[top + i]!, card);
+  });
+  state.deckInfo[1] = Math.max(state.deckInfo[1]!, top + wanted.length);
+}
+
+/** The seat's pocket cards are those given. */
+export function holdCards(state: GangState, seat: number, text: string): void {
+  cards(text).forEach((card, i) => {
+    exchangeCards(state, state.pocket[seat * state.shape.pocket + i]!, card);
+  });
+}
+
+/** The seat's pocket in words. */
+export function pocketWords(state: GangState, seat: number): string[] {
+  const from = seat * state.shape.pocket;
+  return [...state.pocket.subarray(from, from + state.pocketCount[seat]!)].map(formatCard);
 }

@@ -5,6 +5,7 @@ import { everyone } from '../prompts.js';
 import type { GangState, PublicTable } from '../state.js';
 import {
   CHANGE_WIDTH,
+  JACK_CARD,
   L_SEAT,
   L_VALUE,
   LEDGER_OPS,
@@ -77,7 +78,7 @@ export function drawToPocket(state: GangState, by: number, seat: number, sink: G
   noteCard(state, OP_DRAW, by, seat, -1, card, 1 << seat, sink);
 }
 
-/** The seat discards a pocket card face down; only it knows which. */
+/** The seat discards a pocket card face down; only it knows which. The suitless Jack was seen by all (R-JACK). */
 export function discardFromPocket(
   state: GangState,
   by: number,
@@ -87,7 +88,7 @@ export function discardFromPocket(
 ): void {
   takeFromPocket(state, seat, card);
   discardCard(state, card);
-  noteCard(state, OP_DISCARD, by, seat, -1, card, 1 << seat, sink);
+  noteCard(state, OP_DISCARD, by, seat, -1, card, card === JACK_CARD ? everyone(state) : 1 << seat, sink);
 }
 
 /** The seat shows a pocket card, which it keeps, to the seats in `seen` (bits; itself included). */
@@ -166,6 +167,10 @@ export function tellVotes(state: GangState, by: number, result: number, sink: Ga
   if (sink === undefined) return;
   sink({ type: 'votes', by: state.plan.modifiers[by]!.id, votes: [...state.answers], result });
 }
+
+/** Ranks 0…12 are two to ace: jack, queen and king are the face cards. */
+export const JACK = 9;
+export const KING = 11;
 
 /** How many of the cards have a rank from `low` to `high`. */
 export function countRanks(hand: Int32Array, count: number, low: number, high: number): number {

@@ -1,9 +1,5 @@
-import { countRanks, factSeat, factValue, pocketOf, tellFact } from './effects.js';
+import { countRanks, factSeat, factValue, JACK, KING, pocketOf, tellFact } from './effects.js';
 import { type Modifier, NEXT } from './modifier.js';
-
-/** Ranks 0…12 are two to ace: jack, queen and king are the face cards. */
-const JACK = 9;
-const KING = 11;
 
 const hand = new Int32Array(16);
 
