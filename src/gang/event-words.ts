@@ -20,6 +20,8 @@ export const DELUXE_EVENTS = [
   'stack',
   'replaced',
   'lone',
+  'specialists',
+  'look',
   'dealer',
   'change',
 ] as const satisfies readonly DeluxeEvent['type'][];
@@ -65,6 +67,14 @@ export function tellDeluxe(event: DeluxeEvent, name: (seat: number) => string): 
       return `Voted away: ${formatCards(event.out)}. In their place: ${formatCards(event.in)}.`;
     case 'lone':
       return `${cardTitle(event.by)}: ${formatCard(event.card)}, which only ${name(event.seat)} may use.`;
+    case 'specialists': {
+      const texts = event.cards.map((id) => `${cardTitle(id)}: ${findModifier(id)!.text}`);
+      return `The specialists of ${name(event.seat)} are ${texts.join(' ')}`;
+    }
+    case 'look':
+      return event.cards.length === 0
+        ? `${capital(name(event.seat))} looks at cards of the deck.`
+        : `On top of the deck ${name(event.seat)} sees ${formatCards(event.cards)}.`;
     case 'dealer':
       return `The dealer chip is with ${name(event.seat)}.`;
     case 'change':

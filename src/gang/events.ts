@@ -98,6 +98,10 @@ export type DeluxeEvent =
     }
   /** A face-up card that only this seat may use. */
   | { readonly type: 'lone'; readonly by: string; readonly seat: number; readonly card: number }
+  /** The two specialists of a Burner Phone, seen by its owner. */
+  | { readonly type: 'specialists'; readonly to: SeatSet; readonly seat: number; readonly cards: readonly string[] }
+  /** Cards on top of the deck that the dealer looks at; `cards` is empty for the others. */
+  | { readonly type: 'look'; readonly to: SeatSet; readonly seat: number; readonly cards: readonly number[] }
   /** Who holds the dealer chip now (R-DEALER). */
   | { readonly type: 'dealer'; readonly seat: number }
   /** A card counts as another in this showdown. */

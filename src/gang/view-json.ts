@@ -1,5 +1,6 @@
 import { formatCard } from '../cards/card.js';
-import { activeIds } from './modes.js';
+import { openCardAt } from './hands.js';
+import { activeIds, VAULT_FACE_DOWN } from './modes.js';
 import { type Prompt, seenPrompt } from './prompts.js';
 import type { GangView } from './state.js';
 import {
@@ -8,6 +9,7 @@ import {
   BOARD_COUNT,
   CHANGE_WIDTH,
   DARK_CHIPS,
+  DEALER_SEAT,
   EXITS_LEFT,
   HEIST,
   L_BY,
@@ -68,6 +70,14 @@ export interface DeluxeJson {
   readonly darkChips: number[];
   /** Seats that hold an exit chip, and how many lie in the centre. */
   readonly exits: { readonly held: number[]; readonly centre: number } | null;
+  /** Who holds the dealer chip. */
+  readonly dealer: number | null;
+  /** Vault cards turned so far; null for one that does nothing. */
+  readonly vaults: (string | null)[];
+  /** Face-up cards that one seat alone may use. */
+  readonly lone: { readonly seat: number; readonly card: string }[];
+  /** What modifiers tell this seat alone. */
+  readonly own: string[];
   /** Face-up cards of each seat or gap, and cards stacked on the place of a community card. */
   readonly up: string[][];
   readonly stacked: string[][];
@@ -104,6 +114,19 @@ export function deluxeToJson(view: GangView): DeluxeJson | null {
     darkChips: [...plan.chipOrder].filter((chip) => (view.info[DARK_CHIPS]! >> chip) & 1).map(starsOf),
     exits:
       view.exit.length === 0 ? null : { held: seats.filter((s) => view.hasExit(s)), centre: view.info[EXITS_LEFT]! },
+    dealer: view.info[DEALER_SEAT]! < 0 ? null : view.info[DEALER_SEAT]!,
+    vaults: [...view.vaultKnown]
+      .filter((card) => card !== VAULT_FACE_DOWN)
+      .map((card) => (card < 0 ? null : plan.modifiers[card]!.id)),
+    lone: plan.extraPlace.flatMap(({ modifier, call }) =>
+      seats
+        .filter((s) => call(view, modifier, s) >= 0)
+        .map((seat) => ({
+          seat,
+          card: formatCard(openCardAt(view, call(view, modifier, seat))),
+        })),
+    ),
+    own: plan.modifiers.flatMap((modifier, m) => modifier.describeOwn?.(view, m) ?? []),
     up: seats.map((s) => shown(view.up.subarray(s * shape.up, (s + 1) * shape.up))),
     stacked: Array.from({ length: view.stacked.length / 2 }, (_, i) => shown(view.stacked.subarray(2 * i, 2 * i + 2))),
     tool: view.tool < 0 ? null : plan.modifiers[view.tool]!.id,

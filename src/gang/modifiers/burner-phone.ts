@@ -1,5 +1,6 @@
 import type { Rng } from '../../core/rng.js';
 import { firstOf, NO, specialistAction } from '../actions.js';
+import type { Plan } from '../plan.js';
 import { ask } from '../prompts.js';
 import type { GangState, GangView } from '../state.js';
 import { STACK_SIZE } from '../words.js';
@@ -35,7 +36,7 @@ export const burnerPhone: Modifier = {
   sharedWords: () => 2,
   keepsWords: true,
   answersMax: () => WINDOWS,
-  received: (state, self, seat, box) => {
+  received: (state, self, seat, box, sink) => {
     const { plan } = state;
     let count = 0;
     for (const index of plan.specialists) if (index >= 0 && !plan.forced.includes(index)) free[count++] = index;
@@ -44,6 +45,14 @@ export const burnerPhone: Modifier = {
       state.own[ownAt(state, self, seat) + i] = free[k]! + 1;
       box.takeSpecialist(state, free[k]!);
       free[k] = free[--count]!;
+    }
+    if (sink !== undefined) {
+      sink({
+        type: 'specialists',
+        to: 1 << seat,
+        seat,
+        cards: specialistsOf(plan, state.own, ownAt(state, self, seat)),
+      });
     }
   },
   steps: {
@@ -83,6 +92,10 @@ export const burnerPhone: Modifier = {
     return AGAIN;
   },
   toBox: (table, self, specialist) => table.shared[table.plan.sharedAt[self]! + REVEALED] === specialist + 1,
+  describeOwn: (view, self) => {
+    const ids = specialistsOf(view.plan, view.own, view.plan.ownAt[self]!);
+    return ids.length === 0 || view.tool !== self ? null : `specialists: ${ids.join(', ')}`;
+  },
   imagine: (view, self, rng, out) => {
     if (view.tool !== self && !view.toolUsed.includes(self)) placePhone(view, self, rng, out);
     const owner = out.tool.indexOf(self);
@@ -92,6 +105,11 @@ export const burnerPhone: Modifier = {
     if (view.config.stacks === 'numbered' && view.config.length === 'game') sortUnknown(view, out);
   },
 };
+
+/** Ids of the specialists in the words from `at` on. */
+function specialistsOf(plan: Plan, own: Int32Array, at: number): string[] {
+  return [...own.subarray(at, at + CARDS)].filter((word) => word > 0).map((word) => plan.modifiers[word - 1]!.id);
+}
 
 function ownAt(state: GangState, self: number, seat: number): number {
   return seat * state.shape.own + state.plan.ownAt[self]!;

@@ -1,7 +1,8 @@
+import { formatCards } from '../../cards/card.js';
 import { nextBelow, RNG_WORDS, seedWords } from '../../core/rng.js';
 import { cardAction, firstOf, NO, YES } from '../actions.js';
 import { discardCard, drawCard, peekCards } from '../pockets.js';
-import { ask, PURPOSES } from '../prompts.js';
+import { ask, everyone, PURPOSES } from '../prompts.js';
 import type { GangState } from '../state.js';
 import { BOARD_BY_ROUND, DEALER_SEAT, HEIST, OP_ASIDE, PROMPT_BY, PROMPT_PURPOSE, ROUND, STAGE } from '../words.js';
 import { noteCard } from './effects.js';
@@ -95,12 +96,13 @@ export function looksAndDiscards(
     answersMax: (players) => 3 + players,
     steps: {
       heistStart,
-      beforeRound: (state, index, round) => {
+      beforeRound: (state, index, round, _seat, sink) => {
         if (round === 0) return NEXT;
         const count = looksAt(round);
         const at = peekCards(state, count);
         const own = ownAt(state, index);
         for (let i = 0; i < count; i++) state.own[own + i] = state.deck[at + i]! + 1;
+        tellLook(state, dealerSeat(state), at, count, sink);
         ask(state, index, 'card', 'discard', 1 << dealerSeat(state));
         return WAIT;
       },
@@ -131,6 +133,11 @@ export function looksAndDiscards(
       while (count < LOOKS_MAX && view.own[from + count]! > 0) out[count] = view.own[from + count++]! - 1;
       return count;
     },
+    describeOwn: (view, index) => {
+      const from = view.plan.ownAt[index]!;
+      const cards = [...view.own.subarray(from, from + LOOKS_MAX)].filter((word) => word > 0).map((word) => word - 1);
+      return cards.length === 0 ? null : `on top of the deck: ${formatCards(cards)}`;
+    },
     imagine: (view, index, _rng, out) => {
       // Everybody knows that the dealer is looking at cards; what they are follows from the deck that was dealt.
       if (view.asked(PROMPT_BY) !== index + 1 || asksWhoDeals({ flow: view.prompt })) return;
@@ -140,6 +147,14 @@ export function looksAndDiscards(
       out.deckInfo[1] = out.deckInfo[0]! + count;
     },
   };
+}
+
+/** The dealer sees the cards, the others that it looks at some. */
+function tellLook(state: GangState, seat: number, at: number, count: number, sink: GangSink | undefined): void {
+  if (sink === undefined) return;
+  const mine = 1 << seat;
+  sink({ type: 'look', to: mine, seat, cards: [...state.deck.subarray(at, at + count)] });
+  sink({ type: 'look', to: everyone(state) & ~mine, seat, cards: [] });
 }
 
 function ownAt(state: GangState, index: number): number {

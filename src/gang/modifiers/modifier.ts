@@ -159,6 +159,8 @@ export interface Modifier {
     board: Int32Array,
     stacked: Int32Array,
   ): number;
+  /** What its words tell the view's seat alone, in a sentence; null where they tell it nothing. */
+  describeOwn?(view: GangView, self: number): string | null;
   /** The fact in a sentence: `seat 2: two face cards`. */
   describeFact?(table: PublicTable, entry: number): string;
   /** The cards on top of the deck that the view's seat has looked at, in order: fills `out`, returns how many. */
