@@ -5,8 +5,18 @@ import { legalWhenAsked } from '../env/schedule.js';
 import { KEEP, READY } from '../gang/actions.js';
 import { viewOf } from '../gang/game.js';
 import { describeAction, parseAction } from '../gang/notation.js';
-import { isLegal, legal } from '../gang/rules.js';
-import { type GangState, GangView, MOVES, PEOPLE_MASK, ROUND } from '../gang/state.js';
+import { isLegal, legal, legalAnswers } from '../gang/rules.js';
+import {
+  FORCED_EXIT,
+  type GangState,
+  GangView,
+  MOVES,
+  PEOPLE_MASK,
+  PHASE,
+  PHASE_CHIPS,
+  PROMPT_BY,
+  ROUND,
+} from '../gang/state.js';
 import type { Clock } from './clock.js';
 import { type Occasion, Pacer } from './pace.js';
 import type { OpenSeat, PersonCallback } from './seats.js';
@@ -23,7 +33,11 @@ export interface AskedTable {
   readonly asks: boolean;
   /** Aborted when the game is over or stopped. */
   readonly signal: AbortSignal;
+  /** The bot that has to take an exit chip because all bots let them lie, −1 none. */
+  readonly forced: Seat;
   act(seat: Seat, action: Action, seen?: GangView): Result<null, InputError>;
+  /** A bot lets the chips lie. */
+  keeps(seat: Seat): void;
   fail(error: unknown): void;
 }
 
@@ -143,11 +157,18 @@ export class Asker {
 
   private async askAgent(player: OpenSeat & { kind: 'agent' }): Promise<void> {
     const { list, seat, shown, table } = this;
-    legalWhenAsked(table.state, seat, list);
+    const { state } = table;
+    // R-HEADLESS: like a headless seat that must take an exit chip; only this seat is shown that it must.
+    state.info[FORCED_EXIT] = table.forced === seat ? 1 : 0;
+    if (state.flow[PROMPT_BY] !== 0) legalAnswers(state, seat, list);
+    else if (state.info[PHASE] === PHASE_CHIPS) legalWhenAsked(state, seat, list);
+    else list.clear();
+    viewOf(state, seat, shown);
+    state.info[FORCED_EXIT] = 0;
+    if (list.length === 0) return; // others are asked
     // R-HEADLESS: a seat whose only act is `keep` isn't asked and counts as having kept.
     if (list.length === 1 && list.codes[0] === KEEP) return this.keep();
     const options = list.toArray();
-    viewOf(table.state, seat, shown);
     const answer = player.session.act(shown, list, { signal: table.signal });
     const action = typeof answer === 'number' ? answer : await answer;
     if (table.signal.aborted) return;
@@ -163,7 +184,9 @@ export class Asker {
   /** At a `ready` table, who keeps when everybody holds a chip is ready; not if a chip has moved since it was asked. */
   private keep(): void {
     const { seat, table } = this;
-    if (this.seen === table.serial && isLegal(table.state, seat, READY)) table.act(seat, READY);
+    if (this.seen !== table.serial) return;
+    if (isLegal(table.state, seat, READY)) table.act(seat, READY);
+    else if (this.player.kind === 'agent') table.keeps(seat);
   }
 
   private async askPerson(callback: PersonCallback): Promise<void> {
@@ -174,8 +197,9 @@ export class Asker {
       const view = new GangView(table.state.config);
       viewOf(table.state, seat, view);
       legal(table.state, seat, list);
+      if (list.length === 0) return; // others are asked
       const names = list.toArray().map(describeAction);
-      if (view.starNow(seat) >= 0) names.unshift('keep');
+      if (view.info[PHASE] === PHASE_CHIPS && view.starNow(seat) >= 0) names.unshift('keep');
       const turn = new AbortController();
       this.turn = turn;
       const answer = await callback({

@@ -2,13 +2,31 @@ import { BadInputError, unwrap } from '../core/errors.js';
 import { type Action, ActionList, type Seat, type SeatSet } from '../core/game.js';
 import { makeReplay, type Replay } from '../core/replay.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
-import { chipOf, READY, VERB_KEEP, VERB_TAKE, verbOf } from '../gang/actions.js';
+import { Rng } from '../core/rng.js';
+import { chipOf, READY, VERB_KEEP, VERB_PROPOSE, VERB_TAKE, verbOf } from '../gang/actions.js';
+import { allTaken, exitsInPlay } from '../gang/chips.js';
 import { type GangConfig, parseGangConfig } from '../gang/config.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { gang, viewOf } from '../gang/game.js';
 import { describeAction, parseAction } from '../gang/notation.js';
 import { isLegal, legal, seatPeople } from '../gang/rules.js';
-import { GangState, GangView, HEIST, MOVES, OVER, READY_MASK, ROUND } from '../gang/state.js';
+import {
+  EXIT_CHIP,
+  EXITS_LEFT,
+  GangState,
+  GangView,
+  HEIST,
+  MOVES,
+  OVER,
+  PROMPT_ARG,
+  PROMPT_BY,
+  PROMPT_KIND,
+  PROMPT_OTHER,
+  PROMPT_PENDING,
+  PROMPT_PURPOSE,
+  READY_MASK,
+  ROUND,
+} from '../gang/state.js';
 import { Asker } from './asker.js';
 import { type Clock, systemClock, VirtualClock } from './clock.js';
 import { MoveLog, maySee } from './log.js';
@@ -67,6 +85,9 @@ export class LiveTable {
   private begun = false;
   private holds = 0;
   private serial = 0;
+  /** Bots that let the chips lie as they do now (bits), and the one that has to take an exit chip then, −1 none. */
+  private kept = 0;
+  private forced = -1;
   private occasion: Occasion = 'cards';
   private finish: { readonly done: (result: TableResult) => void; readonly fail: (error: unknown) => void } | null =
     null;
@@ -133,10 +154,17 @@ export class LiveTable {
     if (!isLegal(this.state, seat, action)) return this.refusal(seat, action);
     const { info } = this.state;
     const before = info[HEIST]! * 8 + info[ROUND]!;
+    const { flow } = this.state;
+    const by = flow[PROMPT_BY]!;
+    const pending = flow[PROMPT_PENDING]! & ~(1 << seat);
     gang.apply(this.state, seat, action, this.sink);
     const fresh = info[HEIST]! * 8 + info[ROUND]! !== before;
-    if (fresh || action !== READY) {
+    // R-PROPOSE: answers are sealed, so that nobody is asked anew before all are in.
+    const sealed = by !== 0 && pending !== 0 && flow[PROMPT_BY] === by && flow[PROMPT_PENDING] === pending;
+    if (!sealed && (fresh || action !== READY)) {
       this.serial++;
+      this.kept = 0;
+      this.forced = -1;
       this.occasion = fresh ? 'cards' : 'chips';
       for (const asker of this.askers) asker.outdate();
     }
@@ -198,6 +226,10 @@ export class LiveTable {
       fail,
       signal: this.ending.signal,
       act: (seat: Seat, action: Action, seen?: GangView) => this.act(seat, action, seen),
+      keeps: (seat: Seat) => this.keeps(seat),
+      get forced() {
+        return table.forced;
+      },
       get serial() {
         return table.serial;
       },
@@ -210,6 +242,26 @@ export class LiveTable {
     };
     this.askers = this.open.map((player, seat) => new Asker(asked, seat, player, this.seed, factor));
     this.deliver();
+  }
+
+  /**
+   * R-HEADLESS, at a live table: when all bots let the chips lie while exit chips are left in the centre, one of those
+   * without has to take one; which one follows from the seed and where the table stands.
+   */
+  private keeps(seat: Seat): void {
+    const { state } = this;
+    this.kept |= 1 << seat;
+    const bots = ((1 << this.config.players) - 1) & ~this.people;
+    if (this.kept !== bots || this.forced >= 0) return;
+    if (!exitsInPlay(state) || state.info[EXITS_LEFT] === 0 || !state.allHold() || allTaken(state)) return;
+    const free = Array.from({ length: this.config.players }, (_, s) => s).filter(
+      (s) => ((bots >> s) & 1) === 1 && !state.hasExit(s),
+    );
+    if (free.length === 0) return; // a person has to
+    const turn = state.info[HEIST]! * FORCE_STREAMS + state.info[MOVES]!;
+    this.forced = free[new Rng(this.seed, FORCE_STREAM + turn).below(free.length)]!;
+    this.serial++;
+    this.schedule();
   }
 
   /** Ends the game where it stands; `play` gives its result. */
@@ -277,6 +329,7 @@ export class LiveTable {
     if (seen === undefined) return false;
     const now = this.state.info;
     if (seen.info[HEIST] !== now[HEIST] || seen.info[ROUND] !== now[ROUND]) return true;
+    if (verbOf(action) >= VERB_PROPOSE) return QUESTION.some((word) => seen.asked(word) !== this.state.flow[word]);
     // To agree to the chips as they lay is no agreement to where they lie now.
     return action === READY && seen.info[MOVES] !== now[MOVES];
   }
@@ -284,9 +337,11 @@ export class LiveTable {
   private refusal(seat: Seat, action: Action): Result<never, InputError> {
     const { state } = this;
     const chip = chipOf(action);
+    const talks = state.flow[PROMPT_BY] !== 0;
+    if (talks || verbOf(action) >= VERB_PROPOSE) return this.notNow(seat, action, talks);
     switch (verbOf(action)) {
       case VERB_TAKE:
-        if (chip >= state.shape.chips) break;
+        if (chip === EXIT_CHIP || chip >= state.shape.chips) break;
         if (state.holder[chip] === seat) return refuse('table/illegal', 'that chip is yours already.');
         return refuse('table/stale', 'that chip has moved meanwhile.', LOOK);
       case VERB_KEEP:
@@ -295,7 +350,18 @@ export class LiveTable {
         if (action === READY) return refuse('table/illegal', this.whyNotReady(seat));
         if (state.starNow(seat) < 0) return refuse('table/illegal', 'you have no chip to put back.');
     }
-    legal(state, seat, this.list);
+    return this.impossible(seat, action);
+  }
+
+  /** What isn't the answer that the open question wants, or an answer to none. */
+  private notNow(seat: Seat, action: Action, talks: boolean): Result<never, InputError> {
+    if (!talks) return refuse('table/illegal', 'nothing is asked now.', LOOK);
+    const pending = (this.state.flow[PROMPT_PENDING]! >> seat) & 1;
+    return pending === 1 ? this.impossible(seat, action) : refuse('table/illegal', 'others are asked first.', LOOK);
+  }
+
+  private impossible(seat: Seat, action: Action): Result<never, InputError> {
+    legal(this.state, seat, this.list);
     const options = this.list.toArray().map(describeAction).join(', ');
     return refuse('table/illegal', `${describeAction(action)} is not possible now.`, `Possible: ${options}.`);
   }
@@ -308,6 +374,12 @@ export class LiveTable {
 }
 
 const LOOK = 'Look again.';
+/** Streams of the table's seed that say which bot takes an exit chip: one for each number of moves in a heist. */
+const FORCE_STREAM = 0x7000_0000;
+const FORCE_STREAMS = 0x1000;
+
+/** Words that tell one open question from another. */
+const QUESTION = [PROMPT_BY, PROMPT_KIND, PROMPT_PURPOSE, PROMPT_ARG, PROMPT_OTHER] as const;
 /** Share of the normal delays at pace `instant` on somebody's own clock. */
 const INSTANT = 0.001;
 

@@ -5,8 +5,9 @@ import { unwrap } from '../core/errors.js';
 import { ActionList } from '../core/game.js';
 import { Rng } from '../core/rng.js';
 import { legalWhenAsked } from '../env/schedule.js';
+import { gang } from '../gang/game.js';
 import { describeAction } from '../gang/notation.js';
-import { type GangView, OVER } from '../gang/state.js';
+import { type GangView, OVER, PROMPT_BY } from '../gang/state.js';
 import { gangup } from '../gangup/game.js';
 import { describeAction as describeGangup } from '../gangup/notation.js';
 import { type GangupView, INFO, LEGAL_MAX } from '../gangup/state.js';
@@ -28,11 +29,24 @@ export async function chooseMove(agent: GangAgent, view: GangView, seed = 0): Pr
   const session = await agent.open(view.config, view.seat, new Rng(seed));
   try {
     const legal = new ActionList();
-    legalWhenAsked(view, view.seat, legal);
+    legalForView(view, legal);
+    if (legal.length === 0) throw new RangeError(`seat ${view.seat} is asked nothing: there is no move to choose`);
     return describeAction(await session.act(view, legal, {}));
   } finally {
     session.close?.();
   }
+}
+
+/** What the seat of a view may do: chips as everybody sees them, or the answers to the question that it is asked. */
+function legalForView(view: GangView, legal: ActionList): void {
+  if (view.asked(PROMPT_BY) === 0) {
+    legalWhenAsked(view, view.seat, legal);
+    return;
+  }
+  // A seat's answers follow from what it sees: any world that the view allows has the same list.
+  const world = gang.createState(view.config);
+  gang.imagine(view, new Rng(0, WORLD_STREAM), world);
+  gang.legal(world, view.seat, legal);
 }
 
 /** The same for Gang Up!: `schemer`, `greedy`, `./my-bot.js` … */
