@@ -53,6 +53,7 @@ import {
 const ATTEMPTS = 48;
 const REPAIRS = 6000;
 const RESTARTS = 40;
+const UPHILL = 0.05;
 const MIXING = 12;
 const WEIGHING = 24;
 
@@ -265,13 +266,16 @@ function deal(view: GangView, rng: Rng, hidden: number, size: number, weights: H
   lay();
 }
 
-/** Exchanges cards, never further from the facts, until they hold or the bound is reached. */
+/**
+ * Exchanges cards until the facts hold or the bound is reached: never further from them but now and then, by
+ * `UPHILL` for each step further, which leads out of dead ends.
+ */
 function repair(rng: Rng, hidden: number, size: number, from: number, lay: () => number): number {
   let far = from;
   for (let step = 0; step < REPAIRS && far > 0; step++) {
     const undo = propose(rng, hidden, size);
     const now = lay();
-    if (now <= far) far = now;
+    if (now <= far || rng.float() < UPHILL ** (now - far)) far = now;
     else undo();
   }
   return far;

@@ -25,6 +25,7 @@ import {
   PROMPT_SECRET,
   REVEALED,
   ROUND,
+  ROUNDS,
 } from '../../src/gang/words.js';
 import { type ConfigInput, cards, liveTable } from './gang-tables.js';
 
@@ -222,12 +223,14 @@ export function stackCards(state: GangState, pockets: readonly string[], board: 
   for (let i = 0; i < state.info[BOARD_COUNT]!; i++) state.board[i] = wanted[at + i]!;
 }
 
-/** Plays the rounds with the same chips; nobody proposes or uses anything. */
+/** Plays the rounds that have chips with the same ones; nobody proposes or uses anything. */
 export function playOut(state: GangState, stars: readonly number[], exits: readonly number[] = []): void {
-  for (let round = state.info[ROUND]!; round < 4; round++) {
+  let round: number;
+  do {
     refuseAll(state);
+    round = state.info[ROUND]!;
     takeAll(state, stars, exits);
-  }
+  } while (round < ROUNDS - 1);
 }
 
 /** What everybody together sees while `run` acts. */
