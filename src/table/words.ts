@@ -1,8 +1,10 @@
 import { describeHand } from '../cards/names.js';
 import { assertNever } from '../core/errors.js';
+import type { GangConfig } from '../gang/config.js';
 import { isDeluxeEvent, tellDeluxe } from '../gang/event-words.js';
 import type { SeenGangEvent } from '../gang/events.js';
-import { BARS_TO_WIN, ROUND_NAMES } from '../gang/state.js';
+import { barsToWin } from '../gang/modes.js';
+import { ROUND_NAMES } from '../gang/state.js';
 
 /** How a table is told: who sits where (`you` for the reader's own seat) and how a chip of a round is written. */
 export interface Telling {
@@ -25,6 +27,7 @@ export function tellEvent(event: SeenGangEvent, telling: Telling): string | null
       return null;
     case 'round': {
       const chips = `Round ${event.round + 1}, ${ROUND_NAMES[event.round]} chips`;
+      if (event.where !== undefined && event.cards.length > 0) return `${chips}: ${tellUp(event, telling)}.`;
       return event.cards.length === 0 ? `${chips}.` : `${chips}: ${telling.cards(event.cards)} on the table.`;
     }
     case 'take': {
@@ -50,9 +53,20 @@ export function tellEvent(event: SeenGangEvent, telling: Telling): string | null
     case 'gameOver':
       return event.won ? 'The gang wins.' : 'The gang loses.';
     default:
-      if (isDeluxeEvent(event)) return tellDeluxe(event, (seat) => telling.name(seat));
+      if (isDeluxeEvent(event)) return tellDeluxe(event, telling.name, telling);
       return assertNever(event);
   }
+}
+
+/** A face-up card for each seat, or for each gap between neighbours (R-STUD, R-BANANA). */
+function tellUp(event: SeenGangEvent & { type: 'round' }, telling: Telling): string {
+  const { cards, where } = event;
+  const told = cards.map((card, s) => {
+    const left = (s + 1) % cards.length;
+    const place = where === 'seats' ? telling.name(s) : `${telling.name(s)}–${telling.name(left)}`;
+    return `${place} ${telling.cards([card])}`;
+  });
+  return told.join(', ');
 }
 
 export function tellScore(bars: number, alarms: number): string {
@@ -61,10 +75,10 @@ export function tellScore(bars: number, alarms: number): string {
 }
 
 /** How a finished game ended, in a sentence. A table of one heist says no more than how that went. */
-export function tellEnd(won: boolean, bars: number, alarms: number, oneHeist: boolean): string {
-  if (oneHeist) return won ? 'The heist succeeded.' : 'The heist failed.';
+export function tellEnd(won: boolean, bars: number, alarms: number, config: GangConfig): string {
+  if (config.length === 'heist') return won ? 'The heist succeeded.' : 'The heist failed.';
   const score = tellScore(bars, alarms);
-  return won ? `The gang wins: ${score}.` : `The gang loses: ${score} (${BARS_TO_WIN} bars would have won).`;
+  return won ? `The gang wins: ${score}.` : `The gang loses: ${score} (${barsToWin(config)} bars would have won).`;
 }
 
 export function capital(text: string): string {

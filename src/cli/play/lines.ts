@@ -1,16 +1,38 @@
 import type { GangAgent } from '../../../agents/gang-agent.js';
 import { formatCards } from '../../cards/card.js';
+import { describeHand } from '../../cards/names.js';
 import type { Session } from '../../core/agent.js';
+import { unwrap } from '../../core/errors.js';
 import type { Action, ActionList } from '../../core/game.js';
 import { formatInputError, type InputError } from '../../core/result.js';
 import { KEEP, READY } from '../../gang/actions.js';
-import type { GangConfig } from '../../gang/config.js';
+import { isDark } from '../../gang/chips.js';
+import { type GangConfig, parseGangConfig } from '../../gang/config.js';
+import { cardTitle } from '../../gang/event-words.js';
 import type { SeenGangEvent } from '../../gang/events.js';
+import { alarmsToLose, barsToWin } from '../../gang/modes.js';
 import { describeAction, parseAction } from '../../gang/notation.js';
-import { BARS_TO_WIN, BOARD_COUNT, type GangView, ROUND, ROUND_NAMES, starsOf } from '../../gang/state.js';
+import { planOf } from '../../gang/plan.js';
+import { type GangView, PHASE, PHASE_CHIPS, ROUND, ROUND_NAMES, ROUNDS, starsOf } from '../../gang/state.js';
+import {
+  boardStacks,
+  chipWords,
+  type InForce,
+  inForce,
+  known,
+  MODE_WORDS,
+  pocketCards,
+  tellHoldings,
+  tellOptions,
+  tellOwnHand,
+  tellQuestion,
+  tellStacks,
+  tellUpCards,
+  upStacks,
+} from '../../table/deluxe-words.js';
 import { notPossible, playHeadless } from '../../table/headless.js';
 import type { TableResult } from '../../table/result.js';
-import { capital, type Telling, tellEnd, tellEvent, tellHand } from '../../table/words.js';
+import { capital, type Telling, tellEnd, tellEvent } from '../../table/words.js';
 import { type Bots, findBots } from './bots.js';
 import { explain, type LineInput, playByLines, print } from './line-input.js';
 import type { GangSetup } from './run.js';
@@ -18,6 +40,10 @@ import type { GangSetup } from './run.js';
 const HELP =
   'Moves: "keep"; "take 3" takes the 3-star chip from wherever it lies, "take 3 from seat 1" or "take 3 from centre" ' +
   'only from there; "quit" leaves the table.';
+/** What other tables know besides. */
+const HELP_DELUXE =
+  'Questions are answered as they are listed: "not now", "propose seat 2", "vote K", "choose Ah", "yes", "no" …; "take ' +
+  'exit" takes an exit chip; "cards" tells the rules in force, "known" what was announced.';
 
 /** Plays without a terminal: the headless scheduler asks the seat, and each time one line is read (R-HEADLESS). */
 export async function playLines(setup: GangSetup): Promise<number> {
@@ -25,7 +51,7 @@ export async function playLines(setup: GangSetup): Promise<number> {
   return playByLines(setup, bots.note, {
     seat: (input) => playSeat(setup, bots, input),
     watch: (signal) => watchBots(setup, bots, signal),
-    end: ({ won, bars, alarms, replay }) => tellEnd(won, bars, alarms, replay.header.config.length === 'heist'),
+    end: ({ won, bars, alarms, replay }) => tellEnd(won, bars, alarms, unwrap(parseGangConfig(replay.header.config))),
     example: 'take 3\\nkeep\\n',
   });
 }
@@ -34,11 +60,12 @@ export async function playLines(setup: GangSetup): Promise<number> {
 async function playSeat(setup: GangSetup, bots: Bots<GangAgent>, input: LineInput): Promise<TableResult> {
   const { config, seat, seed } = setup;
   print(`The Gang: ${config.players} players, seed ${seed}, ${bots.label} in the other seats. You are seat ${seat}.`);
+  printTable(config);
   print(HELP);
   if (config.roundEnd === 'ready') print(HOUSE_RULE);
   const me = new LineSeat(input, bots.agents[seat]!);
   const seats = bots.agents.map((bot, s) => (s === seat ? me.agent() : bot));
-  const teller = new Teller(seat, true);
+  const teller = new Teller(seat, true, config);
   const watch = [{ seat, hear: (event: SeenGangEvent) => teller.hear(event) }];
   return playHeadless({ config: { ...config }, seed, seats, signal: input.quit.signal, watch });
 }
@@ -51,8 +78,9 @@ async function watchBots(setup: GangSetup, bots: Bots<GangAgent>, signal: AbortS
     ? `${bots.label} plays every seat`
     : `${bots.label} play all seats`;
   print(`The Gang: ${config.players} players, seed ${seed}. Nobody is at the keyboard, so ${who}.`);
+  printTable(config);
   if (config.roundEnd === 'ready') print(HOUSE_RULE);
-  const teller = new Teller(seat, false);
+  const teller = new Teller(seat, false, config);
   const watch = [{ seat, hear: (event: SeenGangEvent) => teller.hear(event) }];
   return playHeadless({ config: { ...config }, seed, seats: [...bots.agents], signal, watch });
 }
@@ -86,8 +114,9 @@ class LineSeat {
   }
 
   private async read(view: GangView, legal: ActionList, substitute: Session<GangView>): Promise<Action> {
-    for (const line of describeTable(view)) print(line);
-    print(`Your move: ${legal.toArray().map(describeAction).join(', ')}`);
+    const telling = tellingOf(view.seat, true);
+    for (const line of describeTable(view, telling)) print(line);
+    print(`Your move: ${tellOptions(legal.toArray())}`);
     for (;;) {
       const line = await this.input.next();
       if (this.input.quit.signal.aborted) return legal.at(0);
@@ -103,7 +132,12 @@ class LineSeat {
         return legal.at(0);
       }
       if (text === 'help' || text === '?') {
-        print(HELP);
+        print(view.plain ? HELP : `${HELP} ${HELP_DELUXE}`);
+        continue;
+      }
+      if (text === 'cards' || text === 'known') {
+        const lines = text === 'cards' ? inForce(view).map(cardLine) : known(view, telling);
+        for (const told of lines.length === 0 ? ['Nothing.'] : lines) print(told);
         continue;
       }
       const action = parseAction(view, line);
@@ -121,21 +155,53 @@ function refusal(action: Action, legal: ActionList): InputError {
   return { ...error, message: 'nobody says "ready" here: "keep" when you are content.' };
 }
 
+/** What the table plays beyond the base game: known from the start, and the cards of each heist when they come up. */
+function printTable(config: GangConfig): void {
+  const { variant, modifiers } = planOf(config);
+  if (config.mode !== 'basic') print(`Mode: ${MODE_WORDS[config.mode]}`);
+  const standing = modifiers.filter((m) => m === variant || m.kind === 'dealer' || m.kind === 'jokers');
+  for (const { id, text } of standing) print(cardLine({ title: cardTitle(id), text }));
+  if (config.tools) print('Tools: everybody has one tool card, secret until it is used, once in the game.');
+  if (config.vaults) print('Vaults: five gold bars win; each that is moved turns a vault card for the next heist.');
+  if (config.exitChips > 0)
+    print(`Exit chips: ${config.exitChips}. Who holds one in Round 4 is left out of the showdown.`);
+}
+
+function cardLine({ title, text }: InForce): string {
+  return `${title}: ${text}`;
+}
+
 /** The table as the seat sees it, in a few lines. */
-function describeTable(view: GangView): string[] {
-  const round = view.info[ROUND]!;
-  const board = view.board.subarray(0, view.info[BOARD_COUNT]!);
-  const hand = tellHand(view.pocket, board);
+function describeTable(view: GangView, telling: Telling): string[] {
+  const round = Math.min(view.info[ROUND]!, ROUNDS - 1);
+  const board = boardStacks(view);
+  const hand = tellOwnHand(view);
   const holder = (chip: number): string => {
     const seat = view.holder[chip]!;
     return seat < 0 ? 'centre' : seat === view.seat ? 'you' : `seat ${seat}`;
   };
-  const chips = Array.from({ length: view.shape.chips }, (_, chip) => `${starsOf(chip)} ${holder(chip)}`);
-  return [
-    '',
-    `Your cards: ${formatCards(view.pocket)}. Table: ${board.length === 0 ? 'no cards yet' : formatCards(board)}. You have: ${hand}.`,
-    `${capital(ROUND_NAMES[round]!)} chips: ${chips.join(', ')}.`,
-  ];
+  const dark = (chip: number): string => (isDark(view, chip) ? ' dark' : '');
+  const chips = [...view.plan.chipOrder].map((chip) => `${starsOf(chip)} ${holder(chip)}${dark(chip)}`);
+  const own = `Your cards: ${formatCards(pocketCards(view))}.`;
+  const table = ` Table: ${board.length === 0 ? 'no cards yet' : tellStacks(board, telling)}.`;
+  const up = upStacks(view);
+  const lines = ['', `${own}${up.length > 0 ? '' : table}${hand === '' ? '' : ` You have: ${hand}.`}`];
+  if (up.some((stacks) => stacks.length > 0)) lines.push(`Open cards: ${tellUpCards(view, telling)}.`);
+  if (view.info[PHASE] === PHASE_CHIPS) lines.push(`${capital(ROUND_NAMES[round]!)} chips: ${chips.join(', ')}.`);
+  if (!view.plain) lines.push(...tellHoldings(view, telling));
+  const question = tellQuestion(view, telling);
+  if (question !== null) lines.push(question);
+  return lines;
+}
+
+/** Seats by number, cards in letters. */
+function tellingOf(seat: number, you: boolean): Telling {
+  return {
+    name: (s) => (you && s === seat ? 'you' : `seat ${s}`),
+    isYou: (s) => you && s === seat,
+    chip: chipWords,
+    cards: formatCards,
+  };
 }
 
 /** Prints what the seat sees happen. */
@@ -143,22 +209,23 @@ class Teller {
   private board: readonly number[] = [];
   private readonly telling: Telling;
 
-  constructor(seat: number, you: boolean) {
-    this.telling = {
-      name: (s) => (you && s === seat ? 'you' : `seat ${s}`),
-      isYou: (s) => you && s === seat,
-      chip: (chip) => `the ${starsOf(chip)}-star chip`,
-      cards: formatCards,
-    };
+  constructor(
+    seat: number,
+    you: boolean,
+    private readonly config: GangConfig,
+  ) {
+    this.telling = tellingOf(seat, you);
   }
 
   hear(event: SeenGangEvent): void {
-    const { telling } = this;
+    const { config, telling } = this;
     switch (event.type) {
       case 'heist':
         this.board = [];
         print('');
-        print(`Heist ${event.heist + 1}. Gold bars ${event.bars} of ${BARS_TO_WIN}, alarms ${event.alarms} of 3.`);
+        print(
+          `Heist ${event.heist + 1}. Gold bars ${event.bars} of ${barsToWin(config)}, alarms ${event.alarms} of ${alarmsToLose(config)}.`,
+        );
         return;
       case 'deal':
         print(
@@ -168,22 +235,27 @@ class Teller {
         );
         return;
       case 'round':
-        this.board = [...this.board, ...event.cards];
+        if (event.where === undefined) this.board = [...this.board, ...event.cards];
         print('');
+        print(tellEvent(event, telling)!);
+        return;
+      case 'replaced':
+        this.board = this.board.map((card) => event.in[event.out.indexOf(card)] ?? card);
         print(tellEvent(event, telling)!);
         return;
       case 'ready':
         return; // nobody says it here: the scheduler ends the round when nobody is left to ask
+      case 'ask':
+        return; // the question is told to whoever is asked
       case 'roundEnd':
-        if (event.round === 3) {
-          print('');
-          print(`Showdown, lowest red chip first. Table: ${formatCards(this.board)}`);
-        }
+        if (event.round !== ROUNDS - 1) return;
+        print('');
+        print(`Showdown, lowest red chip first.${this.board.length === 0 ? '' : ` Table: ${formatCards(this.board)}`}`);
         return;
       case 'reveal': {
-        const hand = tellHand(event.cards, this.board);
         const mistake = event.correct ? '' : '  <- weaker than a hand before';
         const who = telling.name(event.seat).padEnd(6);
+        const hand = describeHand(event.strength);
         print(`  ${starsOf(event.chip)}  ${who}  ${formatCards(event.cards)}  ${hand}${mistake}`);
         return;
       }

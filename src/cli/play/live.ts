@@ -24,7 +24,7 @@ export async function playLive(setup: GangSetup): Promise<number> {
 function summary(result: TableResult, setup: GangSetup): number {
   const { config, seed } = setup;
   const end = result.over
-    ? tellEnd(result.won, result.bars, result.alarms, config.length === 'heist')
+    ? tellEnd(result.won, result.bars, result.alarms, config)
     : `You left in heist ${result.heists + 1}.`;
   return sayEnd(`The Gang, seed ${seed}. ${end}`, result.replay, setup);
 }

@@ -15,6 +15,7 @@ export const bananaSplit: Modifier = {
   source: 'rulebook',
   pocketBase: 2,
   up: UP,
+  upBetween: true,
   layOut: (state, _self, round, sink) => {
     const { seats } = state.shape;
     if (round > 0) for (let gap = 0; gap < seats; gap++) state.up[gap * UP + round - 1] = drawCard(state);

@@ -78,6 +78,8 @@ export interface Modifier {
   readonly pocketRoom?: number;
   /** Face-up places for each seat (variants). */
   readonly up?: number;
+  /** Whether those of seat s lie between it and its left neighbour, and count for both. */
+  readonly upBetween?: boolean;
   /** Face-up places for one seat alone, the first at `plan.loneAt[self]`. */
   readonly lonePlaces?: number;
   /** Words that everybody sees, that nobody sees, that one seat sees (a row each). Zeroed at the start of each heist. */
