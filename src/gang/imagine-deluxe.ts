@@ -52,7 +52,7 @@ import {
  */
 const ATTEMPTS = 48;
 const REPAIRS = 6000;
-const RESTARTS = 40;
+const RESTARTS = 400;
 const UPHILL = 0.05;
 const MIXING = 12;
 const WEIGHING = 24;
@@ -236,7 +236,7 @@ function exchange(i: number, j: number): void {
 /** Puts the pool in an order that keeps the facts; see above. */
 function deal(view: GangView, rng: Rng, hidden: number, size: number, weights: HandWeights | undefined): void {
   const lay = (): number => {
-    history.lay(pool, hidden, size, placeSeat, placeIndex);
+    history.lay(pool, hidden, placeSeat, placeIndex);
     return distance(view, history);
   };
   if (!history.constrained(view)) {

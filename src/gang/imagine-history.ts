@@ -1,4 +1,4 @@
-import { CARD_CODES, JOKER_BASE } from '../cards/card.js';
+import { CARD_CODES, DECK_SIZE } from '../cards/card.js';
 import type { HandWeights } from '../core/game.js';
 import type { Rng } from '../core/rng.js';
 import type { GangView } from './state.js';
@@ -85,13 +85,8 @@ export class HandHistory {
   private readonly discarded = new Uint8Array(ENTRIES_MAX);
   private reshuffled = 0;
 
-  private pool: Int32Array = new Int32Array(0);
-  private poolSize = 1;
-
-  /** Lays the first `hidden` of `size` cards of the pool in their places (a pocket's cell, or an entry of the ledger). */
-  lay(pool: Int32Array, hidden: number, size: number, placeSeat: Int32Array, placeIndex: Int32Array): void {
-    this.pool = pool;
-    this.poolSize = Math.max(1, size);
+  /** Lays the first `hidden` cards of the pool in their places (a pocket's cell, or an entry of the ledger). */
+  lay(pool: Int32Array, hidden: number, placeSeat: Int32Array, placeIndex: Int32Array): void {
     this.now.set(this.known);
     for (let e = 0; e < this.choices; e++) this.cards[e] = this.knownEntry[e]!;
     for (let i = 0; i < hidden; i++) {
@@ -155,7 +150,7 @@ export class HandHistory {
         return this.takeOut(e, seat);
       case OP_DISCARD:
       case OP_ASIDE: {
-        const missing = this.cards[e]! < 0 ? this.chooseDiscard(e) : 0;
+        const missing = this.cards[e]! < 0 ? this.chooseDiscard(view, e) : 0;
         if (ledger[at + L_OP] === OP_DISCARD) this.add(seat, this.cards[e]!);
         return missing;
       }
@@ -197,18 +192,30 @@ export class HandHistory {
   }
 
   /**
-   * A hidden card that was shuffled back into the deck since (R-RESHUFFLE): any that the view doesn't see now, but for
-   * jokers, which never go back. 1 when it lay elsewhere then: in a pocket, or on the pile as another entry's.
+   * A hidden card that was shuffled back into the deck since (R-RESHUFFLE): any but a joker, which never goes back, that
+   * lay nowhere else then – in a pocket, on the table, or on the pile as another entry's. It may lie open by now. 1 when
+   * there is none.
    */
-  private chooseDiscard(e: number): number {
-    let k = this.chosen[e]! % this.poolSize;
-    for (let tries = 0; this.pool[k]! >= JOKER_BASE && tries < this.poolSize; tries++) k = (k + 1) % this.poolSize;
-    const card = this.pool[k]!;
-    this.cards[e] = card;
-    for (let s = 0; s < HANDS_MAX; s++) if (this.indexOf(s, card) >= 0) return 1;
-    for (let o = 0; o < this.reshuffled; o++)
-      if (o !== e && this.discarded[o] === 1 && this.cards[o] === card) return 1;
-    return 0;
+  private chooseDiscard(view: GangView, e: number): number {
+    const first = this.chosen[e]! % DECK_SIZE;
+    for (let tries = 0; tries < DECK_SIZE; tries++) {
+      const card = (first + tries) % DECK_SIZE;
+      if (this.layElsewhere(view, e, card)) continue;
+      this.cards[e] = card;
+      return 0;
+    }
+    this.cards[e] = first;
+    return 1;
+  }
+
+  private layElsewhere(view: GangView, e: number, card: number): boolean {
+    for (let s = 0; s < view.shape.seats; s++) if (this.indexOf(s, card) >= 0) return true;
+    for (let o = 0; o < this.reshuffled; o++) {
+      if (o !== e && this.discarded[o] === 1 && this.cards[o] === card) return true;
+    }
+    const open = view.ledger[e * LEDGER_WIDTH + L_BOARD]!;
+    for (let i = 0; i < open; i++) if (this.board[i] === card) return true;
+    return false;
   }
 
   /** Undoes a departure: the card on its way goes back; of several in the pile the entry's, or a chosen one. */
