@@ -1,4 +1,4 @@
-import { formatCard } from '../../src/cards/card.js';
+import { CARD_CODES, formatCard } from '../../src/cards/card.js';
 import { ActionList } from '../../src/core/game.js';
 import type { Rng } from '../../src/core/rng.js';
 import { type GangConfig, parseGangConfig } from '../../src/gang/config.js';
@@ -55,37 +55,47 @@ export function randomConfig(rng: Rng): GangConfig {
   }
 }
 
+const PLACES = ['nowhere', 'a pocket', 'the board', 'the face-up cards', 'a stack', 'the discard pile'] as const;
+const place = new Uint8Array(CARD_CODES);
+const dealt = new Uint8Array(CARD_CODES);
+
 /** Laws of any state: every card of the deck is in one place, every chip too. Throws where one is broken. */
 export function checkDeluxeState(state: GangState): void {
   const fail = (what: string): never => {
     throw new Error(`${what} (${JSON.stringify(state.config)})`);
   };
-  const out = new Map<number, string>();
-  const put = (card: number, where: string): void => {
+  place.fill(0);
+  const put = (card: number, where: number): void => {
     if (card < 0) return;
-    if (out.has(card)) fail(`${formatCard(card)} lies in ${out.get(card)} and in ${where}`);
-    out.set(card, where);
+    if (place[card] !== 0) fail(`${formatCard(card)} lies in ${PLACES[place[card]!]} and in ${PLACES[where]}`);
+    place[card] = where;
   };
   const { pocket, seats } = state.shape;
   for (let s = 0; s < seats; s++) {
     for (let i = 0; i < pocket; i++) {
       const card = state.pocket[s * pocket + i]!;
       if (card >= 0 !== i < state.pocketCount[s]!) fail(`pocket ${s} has a gap or too many cards`);
-      put(card, `pocket ${s}`);
+      put(card, 1);
     }
   }
-  for (let i = 0; i < BOARD_MAX; i++) put(state.board[i]!, 'the board');
-  for (const card of state.up) put(card, 'the face-up cards');
-  for (const card of state.stacked) put(card, 'a stack');
-  for (let i = 0; i < (state.info[DISCARDED] ?? 0); i++) put(state.discard[i]!, 'the discard pile');
+  for (let i = 0; i < BOARD_MAX; i++) put(state.board[i]!, 2);
+  for (const card of state.up) put(card, 3);
+  for (const card of state.stacked) put(card, 4);
+  for (let i = 0; i < state.info[DISCARDED]!; i++) put(state.discard[i]!, 5);
+  dealt.fill(0);
   const top = state.deckInfo[0]!;
-  const dealt = new Set(state.deck.subarray(0, top));
-  if (new Set(state.deck).size !== state.shape.deck) fail('the deck has a card twice');
-  for (const card of out.keys()) {
-    const ofDeck = card < 52 || card >= 78;
-    if (ofDeck && !dealt.has(card)) fail(`${formatCard(card)} lies in ${out.get(card)} and in the deck`);
+  for (let i = 0; i < state.shape.deck; i++) {
+    const card = state.deck[i]!;
+    if (dealt[card] !== 0) fail('the deck has a card twice');
+    dealt[card] = i < top ? 1 : 2;
   }
-  for (const card of dealt) if (!out.has(card)) fail(`${formatCard(card)} is lost`);
+  for (let card = 0; card < CARD_CODES; card++) {
+    const ofDeck = card < 52 || card >= 78;
+    if (place[card] !== 0 && ofDeck && dealt[card] !== 1) {
+      fail(`${formatCard(card)} lies in ${PLACES[place[card]!]} and in the deck`);
+    }
+    if (dealt[card] === 1 && place[card] === 0) fail(`${formatCard(card)} is lost`);
+  }
   checkChips(state, fail);
 }
 
