@@ -1,13 +1,15 @@
 import { type InputError, inputError } from '../core/result.js';
 import type { GangConfig } from './config.js';
+import { hasWindows, type ToolCard } from './modifiers/custom-tools.js';
 import type { Modifier } from './modifiers/modifier.js';
-import { findModifier, MODIFIERS } from './modifiers/registry.js';
+import { findModifier, MODIFIERS, modifiersFor } from './modifiers/registry.js';
 import { bringsSpecialists, modifiersOf, needsTooMany, standingCards } from './plan.js';
 import { DECK_SIZE } from './words.js';
 
 /** R-COMBO: what the configuration asks for that can't be played together, and why; null when it can be played. */
 export function findClash(config: GangConfig): InputError | null {
   return (
+    toolCardClash(config) ??
     unknownActive(config) ??
     dealerClash(config) ??
     exitClash(config) ??
@@ -23,12 +25,35 @@ function clash(keys: readonly (keyof GangConfig)[], why: string, hint: string): 
   return inputError('config/clash', `config.${first}`, `clashes with ${others.join(' and ')}: ${why}`, hint);
 }
 
+/** A user's tool cards: each with an id of its own, in the place of another tool, with windows only where it has any. */
+function toolCardClash(config: GangConfig): InputError | null {
+  if (typeof config.tools === 'boolean') return null;
+  const ids = new Set(MODIFIERS.map((m) => m.id));
+  const replaced = new Set<string>();
+  for (const [i, card] of config.tools.entries()) {
+    const bad = (key: keyof ToolCard, message: string, hint: string): InputError =>
+      inputError('config/tools', `config.tools.${i}.${key}`, message, hint);
+    if (ids.has(card.id)) return bad('id', `there is a card ${JSON.stringify(card.id)} already.`, 'Use another id.');
+    if (replaced.has(card.replaces)) {
+      return bad('replaces', `${card.replaces} is replaced twice.`, 'Replace each tool by one card.');
+    }
+    if (card.windows !== undefined && !hasWindows(card.effect)) {
+      return bad('windows', `${card.effect} isn't used in a window.`, 'Leave `windows` out.');
+    }
+    ids.add(card.id);
+    replaced.add(card.replaces);
+  }
+  return null;
+}
+
 function unknownActive(config: GangConfig): InputError | null {
   for (const [i, id] of config.active.entries()) {
-    const modifier = findModifier(id);
+    const modifier = modifiersFor(config).find((m) => m.id === id);
     const path = `config.active.${i}`;
     if (modifier === undefined) {
-      const ids = MODIFIERS.filter(isCard).map((m) => m.id);
+      const ids = modifiersFor(config)
+        .filter(isCard)
+        .map((m) => m.id);
       return inputError('config/active', path, `there is no card ${JSON.stringify(id)}.`, `Cards: ${ids.join(', ')}.`);
     }
     if (!isCard(modifier)) {

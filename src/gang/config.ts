@@ -15,6 +15,8 @@ import {
   type Variant,
 } from './config-lists.js';
 
+import { REPLACEABLE, TOOL_EFFECTS, type ToolCard } from './modifiers/custom-tools.js';
+
 export * from './config-lists.js';
 
 /** The most star takes a headless seat may be given for a round. */
@@ -33,7 +35,8 @@ export interface GangConfig {
   readonly variant: Variant;
   readonly exitChips: number;
   readonly jokers: boolean;
-  readonly tools: boolean;
+  /** Whether each seat has a tool; or a user's own tool cards, which take the places of reconstructed ones. */
+  readonly tools: boolean | readonly ToolCard[];
   readonly vaults: boolean;
   readonly dealer: number;
   /** The order of the stacks, or the stacks that an earlier game left (numbers, top first). */
@@ -48,13 +51,26 @@ const numbers = z
   .array(z.int().min(1).max(10))
   .refine((list) => new Set(list).size === list.length, 'should name each card once');
 
+const toolCard = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
+  name: z.string().min(1).max(40),
+  text: z.string().min(1).max(240),
+  replaces: z.enum(REPLACEABLE),
+  effect: z.enum(TOOL_EFFECTS),
+  windows: z.array(z.int().min(1).max(5)).min(1).max(5).optional(),
+});
+
 const schema = z.strictObject({
   players: z.int().min(3).max(10),
   mode: z.enum(MODES).default('basic'),
   variant: z.enum(VARIANTS).default('holdem'),
   exitChips: z.int().min(0).max(3).optional(),
   jokers: z.boolean().default(false),
-  tools: z.boolean().default(false),
+  tools: z
+    .union([z.boolean(), z.array(toolCard).min(1).max(REPLACEABLE.length)], {
+      error: 'should be true, false, or a list of tool cards {"id", "name", "text", "replaces", "effect", "windows"}',
+    })
+    .default(false),
   vaults: z.boolean().default(false),
   dealer: z.int().min(0).max(3).default(0),
   stacks: z

@@ -118,7 +118,7 @@ function capital(text: string): string {
 export function cardTitle(id: string): string {
   const modifier = findModifier(id);
   if (modifier === undefined) return id;
-  return modifier.source === 'reconstructed' ? `${modifier.name} (reconstructed)` : modifier.name;
+  return modifier.source === 'rulebook' ? modifier.name : `${modifier.name} (${modifier.source})`;
 }
 
 const ASKED: Readonly<Record<Purpose, string>> = {

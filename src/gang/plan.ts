@@ -1,6 +1,6 @@
 import type { GangConfig } from './config.js';
 import { MODIFIER_KINDS, type Modifier, STEP_POINTS, type Step, type StepPoint } from './modifiers/modifier.js';
-import { findModifier, MODIFIERS } from './modifiers/registry.js';
+import { findModifier, MODIFIERS, modifiersFor } from './modifiers/registry.js';
 import { BOARD_MAX, CHANGES_MAX, DECK_SIZE, EXIT_CHIP, ROUNDS, STACK_SIZE, STARS_MAX, ZERO_CHIP } from './words.js';
 
 /** The sizes that follow from a configuration. */
@@ -113,7 +113,9 @@ export interface Plan {
 
 /** The modifiers that can come up at a table, sorted (R-EFFECT-ORDER). */
 export function modifiersOf(config: GangConfig): Modifier[] {
-  const list = MODIFIERS.filter((modifier) => canComeUp(modifier, config) || config.active.includes(modifier.id));
+  const list = modifiersFor(config).filter(
+    (modifier) => canComeUp(modifier, config) || config.active.includes(modifier.id),
+  );
   return list.sort(
     (a, b) => MODIFIER_KINDS.indexOf(a.kind) - MODIFIER_KINDS.indexOf(b.kind) || a.number - b.number || compare(a, b),
   );
@@ -135,7 +137,9 @@ export function usesSpecialists(config: GangConfig): boolean {
 
 /** Whether a tool of the table brings specialists from the box (R-BURNER). */
 export function bringsSpecialists(config: GangConfig): boolean {
-  return MODIFIERS.some((m) => m.bringsSpecialists === true && (config.tools || config.active.includes(m.id)));
+  return MODIFIERS.some(
+    (m) => m.bringsSpecialists === true && (config.tools !== false || config.active.includes(m.id)),
+  );
 }
 
 function canComeUp(modifier: Modifier, config: GangConfig): boolean {
@@ -152,7 +156,7 @@ function canComeUp(modifier: Modifier, config: GangConfig): boolean {
     case 'specialist':
       return (usesSpecialists(config) || bringsSpecialists(config)) && needsTooMany(modifier, config) === null;
     case 'tool':
-      return config.tools;
+      return config.tools !== false;
     case 'vault':
       return config.vaults;
   }

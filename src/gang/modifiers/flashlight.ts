@@ -19,7 +19,7 @@ export const flashlight: Modifier = {
     used: (state, self, seat, sink) => {
       const card = drawCard(state);
       state.up[place(state, self) - BOARD_MAX] = card;
-      if (sink !== undefined) sink({ type: 'lone', by: 'flashlight', seat, card });
+      if (sink !== undefined) sink({ type: 'lone', by: state.plan.modifiers[self]!.id, seat, card });
     },
   }),
   answersMax: () => 4,

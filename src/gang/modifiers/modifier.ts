@@ -68,8 +68,8 @@ export interface Modifier {
   readonly name: string;
   /** What the card says, in our own words. */
   readonly text: string;
-  /** `reconstructed`: not from the rulebook, to be marked as such wherever it is shown. */
-  readonly source: 'rulebook' | 'reconstructed';
+  /** `reconstructed`: not from the rulebook, to be marked as such wherever it is shown; `custom`: a user's own card. */
+  readonly source: 'rulebook' | 'reconstructed' | 'custom';
 
   // ---- sizes ----
   /** R-COMBO: cards that it needs in hands and on the table beyond what the table needs without it. */

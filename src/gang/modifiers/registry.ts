@@ -5,6 +5,7 @@ import { burnerPhone } from './burner-phone.js';
 import { conArtist } from './con-artist.js';
 import { coordinator } from './coordinator.js';
 import { crowbar } from './crowbar.js';
+import { customTool, findCustomTool, type ToolCard } from './custom-tools.js';
 import { dealer1 } from './dealer-1.js';
 import { dealer2 } from './dealer-2.js';
 import { dealer3 } from './dealer-3.js';
@@ -85,7 +86,15 @@ export const MODIFIERS: readonly Modifier[] = [
 
 const byId = new Map(MODIFIERS.map((modifier) => [modifier.id, modifier]));
 
-/** The modifier of that id; undefined for a name that is none. */
+/** The modifier of that id, shipped or of a user's tool card; undefined for a name that is none. */
 export function findModifier(id: string): Modifier | undefined {
-  return byId.get(id);
+  return byId.get(id) ?? findCustomTool(id);
+}
+
+/** Every modifier that a configuration speaks of: the shipped ones, and the user's own tools in the place of others. */
+export function modifiersFor(config: { readonly tools: boolean | readonly ToolCard[] }): readonly Modifier[] {
+  const { tools } = config;
+  if (typeof tools === 'boolean') return MODIFIERS;
+  const replaced = tools.map((card): string => card.replaces);
+  return [...MODIFIERS.filter((modifier) => !replaced.includes(modifier.id)), ...tools.map(customTool)];
 }
