@@ -16,10 +16,7 @@ const sharedOptions = {
   players: { ...counted, describe: 'seats: 3 to 10 (The Gang), 2 to 5 (Gang Up!)' },
 } as const;
 
-/**
- * The flags that describe a table of The Gang. Keys whose other values belong to modules that this version doesn't play
- * are taken, and explained when used, but not listed.
- */
+/** The flags that describe a table of The Gang. */
 const gangOptions = {
   'round-end': {
     ...value,
@@ -32,15 +29,20 @@ const gangOptions = {
     choices: LENGTHS,
     describe: 'The Gang: until three gold bars or three alarms (game), or one heist',
   },
-  mode: { ...value, choices: MODES, hidden: true },
-  variant: { ...value, choices: VARIANTS, hidden: true },
-  'exit-chips': { ...counted, hidden: true },
-  jokers: { type: 'boolean', hidden: true },
-  tools: { type: 'boolean', hidden: true },
-  vaults: { type: 'boolean', hidden: true },
-  dealer: { ...counted, hidden: true },
-  stacks: { ...value, choices: STACKS, hidden: true },
-  active: { ...value, type: 'string', array: true, hidden: true },
+  mode: { ...value, choices: MODES, describe: 'The Gang: with challenges and specialists from advanced on' },
+  variant: { ...value, choices: VARIANTS, describe: "The Gang: which poker it is (default: Texas Hold'em)" },
+  'exit-chips': { ...counted, describe: 'The Gang: red exit chips, 0 to 3 (default by players: from 7 on)' },
+  jokers: { ...switched, describe: 'The Gang: two jokers in the deck' },
+  tools: { ...switched, describe: 'The Gang: everybody has a tool, used once' },
+  vaults: { ...switched, describe: 'The Gang: vault cards; five gold bars win' },
+  dealer: { ...counted, describe: 'The Gang: the dealer, variant 1, 2 or 3' },
+  stacks: { ...value, choices: STACKS, describe: 'The Gang: challenges and specialists by number, or shuffled' },
+  active: {
+    ...value,
+    type: 'string',
+    array: true,
+    describe: 'The Gang: cards in force from the first heist on, by id (retina-scan, jack, lock-pick …)',
+  },
 } as const;
 
 /** The flags that describe a table of Gang Up!, but for `players`. */

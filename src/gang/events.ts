@@ -30,7 +30,10 @@ export type GangEvent =
   | { readonly type: 'ready'; readonly seat: number }
   /** All chips of the round are final: `chips[seat]`. */
   | { readonly type: 'roundEnd'; readonly round: number; readonly chips: readonly number[] }
-  /** One hand of the showdown, in ascending order of red chips. `correct`: not weaker than one revealed before. */
+  /**
+   * One hand of the showdown, in ascending order of red chips. `correct`: not weaker than one revealed before. `place`
+   * orders the hands where cards may change their order (R-MUSCLE); else the strength does.
+   */
   | {
       readonly type: 'reveal';
       readonly seat: number;
@@ -38,6 +41,7 @@ export type GangEvent =
       readonly cards: readonly number[];
       readonly strength: number;
       readonly correct: boolean;
+      readonly place?: number;
     }
   | { readonly type: 'outcome'; readonly success: boolean; readonly bars: number; readonly alarms: number }
   | { readonly type: 'gameOver'; readonly won: boolean }

@@ -126,7 +126,8 @@ function reveal(state: GangState, seat: number, k: number, sink: GangSink | unde
   if (place > info[SHOWN_TOP]!) info[SHOWN_TOP] = place;
   if (sink !== undefined) {
     const cards = [...state.pocket.subarray(seat * pocket, seat * pocket + state.pocketCount[seat]!)];
-    sink({ type: 'reveal', seat, chip: state.pastStar[seat]!, cards, strength, correct });
+    const event = { type: 'reveal', seat, chip: state.pastStar[seat]!, cards, strength, correct } as const;
+    sink(state.plain ? event : { ...event, place });
   }
 }
 

@@ -26,10 +26,15 @@ import { capital, type Telling, tellHand } from './words.js';
 
 /** What a view of a Deluxe table says, in words; all of it also holds at tables of the base game. */
 
-/** The best hand that the view's seat could show now, in words; '' while it has no card. */
+/** The strength of the best hand that the view's seat could show now; 0 while it has no card. */
+export function ownStrength(view: GangView): number {
+  return handStrength(view, view.seat, view.pocket, 0, view.pocketCount[view.seat]!);
+}
+
+/** The same hand in words; '' while it has no card. */
 export function tellOwnHand(view: GangView): string {
   if (view.plain) return tellHand(view.pocket, view.board.subarray(0, view.info[BOARD_COUNT]!));
-  const strength = handStrength(view, view.seat, view.pocket, 0, view.pocketCount[view.seat]!);
+  const strength = ownStrength(view);
   return strength === 0 ? '' : describeHand(strength);
 }
 
@@ -154,14 +159,19 @@ export function tellHoldings(view: GangView, telling: Telling): string[] {
     lines.push(`On the dark side: ${chips}; once taken from the centre it stays where it is.`);
   }
   if (view.info[DEALER_SEAT]! >= 0) lines.push(`Dealer: ${telling.name(view.info[DEALER_SEAT]!)}.`);
-  for (const { modifier, call } of view.plan.extraPlace) {
-    for (const seat of seats) {
-      const place = call(view, modifier, seat);
-      if (place < 0) continue;
-      lines.push(`${tellStacks([stackAt(view, place)], telling)} lies open for ${telling.name(seat)} alone.`);
-    }
+  for (const { seat, stack } of loneCards(view)) {
+    lines.push(`${tellStacks([stack], telling)} lies open for ${telling.name(seat)} alone.`);
   }
   return lines;
+}
+
+/** Face-up cards that one seat alone may use (Flashlight). */
+export function loneCards(table: PublicTable): { readonly seat: number; readonly stack: readonly number[] }[] {
+  return table.plan.extraPlace.flatMap(({ modifier, call }) =>
+    Array.from({ length: table.shape.seats }, (_, seat) => ({ seat, place: call(table, modifier, seat) }))
+      .filter(({ place }) => place >= 0)
+      .map(({ seat, place }) => ({ seat, stack: stackAt(table, place) })),
+  );
 }
 
 /** More options than these are told by their forms. */
@@ -184,6 +194,13 @@ export function tellOptions(options: readonly Action[]): string {
 export function chipWords(chip: number): string {
   return chip === EXIT_CHIP ? 'an exit chip' : `the ${chipName(chip)}-star chip`;
 }
+
+export const MODE_NAMES: Readonly<Record<GangConfig['mode'], string>> = {
+  basic: 'basic',
+  advanced: 'advanced',
+  professional: 'professional',
+  masterThief: 'master thief',
+};
 
 /** The modes in a sentence each. */
 export const MODE_WORDS: Readonly<Record<GangConfig['mode'], string>> = {

@@ -3,8 +3,8 @@ import { type Action, ActionList, type Seat, type SeatSet } from '../core/game.j
 import { makeReplay, type Replay } from '../core/replay.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { Rng } from '../core/rng.js';
-import { chipOf, READY, VERB_KEEP, VERB_PROPOSE, VERB_TAKE, verbOf } from '../gang/actions.js';
-import { allTaken, exitsInPlay } from '../gang/chips.js';
+import { chipOf, holderOf, READY, VERB_KEEP, VERB_PROPOSE, VERB_TAKE, verbOf } from '../gang/actions.js';
+import { allTaken, exitsInPlay, isDark } from '../gang/chips.js';
 import { type GangConfig, parseGangConfig } from '../gang/config.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { gang, viewOf } from '../gang/game.js';
@@ -75,7 +75,11 @@ export class LiveTable {
   readonly clock: Clock;
   private readonly state: GangState;
   private readonly log = new MoveLog();
-  private readonly listeners: { readonly seat: Seat | null; readonly hear: TableListener }[] = [];
+  private readonly listeners: {
+    readonly seat: Seat | null;
+    readonly hear: TableListener;
+    readonly changed: (() => void) | undefined;
+  }[] = [];
   private readonly queue: SeenGangEvent[] = [];
   private readonly ending = new AbortController();
   private readonly list: ActionList;
@@ -130,9 +134,19 @@ export class LiveTable {
     return view;
   }
 
-  /** Calls `hear` with every event that the seat may see (`null`: somebody who only watches). Returns how to stop it. */
-  watch(seat: Seat | null, hear: TableListener): () => void {
-    const listener = { seat, hear };
+  /** What the seat may do now; it follows from what the seat sees. Empty before `play` has dealt. */
+  legal(seat: Seat): readonly Action[] {
+    if (!this.begun) return [];
+    legal(this.state, seat, this.list);
+    return this.list.toArray();
+  }
+
+  /**
+   * Calls `hear` with every event that the seat may see (`null`: somebody who only watches), and `changed` after each
+   * act, for the seat's view may change without an event. Returns how to stop it.
+   */
+  watch(seat: Seat | null, hear: TableListener, changed?: () => void): () => void {
+    const listener = { seat, hear, changed };
     this.listeners.push(listener);
     return () => {
       const index = this.listeners.indexOf(listener);
@@ -310,6 +324,7 @@ export class LiveTable {
           if (player.kind === 'agent' && maySee(event, seat)) player.session.notice?.(event);
         }
       }
+      for (const { changed } of [...this.listeners]) changed?.();
     } finally {
       this.delivering = false;
     }
@@ -342,6 +357,12 @@ export class LiveTable {
     switch (verbOf(action)) {
       case VERB_TAKE:
         if (chip === EXIT_CHIP || chip >= state.shape.chips) break;
+        if (isDark(state, state.starNow(seat))) {
+          return refuse('table/illegal', 'your chip lies on its dark side: it stays yours in this round.');
+        }
+        if (state.holder[chip] === holderOf(action) && isDark(state, chip)) {
+          return refuse('table/illegal', 'that chip lies on its dark side: it stays where it is.');
+        }
         if (state.holder[chip] === seat) return refuse('table/illegal', 'that chip is yours already.');
         return refuse('table/stale', 'that chip has moved meanwhile.', LOOK);
       case VERB_KEEP:
@@ -349,6 +370,7 @@ export class LiveTable {
       default:
         if (action === READY) return refuse('table/illegal', this.whyNotReady(seat));
         if (state.starNow(seat) < 0) return refuse('table/illegal', 'you have no chip to put back.');
+        if (isDark(state, chip)) return refuse('table/illegal', 'your chip lies on its dark side: it stays yours.');
     }
     return this.impossible(seat, action);
   }
@@ -369,7 +391,8 @@ export class LiveTable {
   private whyNotReady(seat: Seat): string {
     if (this.config.roundEnd === 'strict') return 'here a round ends by itself as soon as everybody holds a chip.';
     const said = ((this.state.info[READY_MASK]! >> seat) & 1) === 1;
-    return said ? 'you said that you are ready already.' : 'not everybody holds a chip yet.';
+    if (said) return 'you said that you are ready already.';
+    return this.state.allHold() ? 'exit chips are left in the centre.' : 'not everybody holds a chip yet.';
   }
 }
 

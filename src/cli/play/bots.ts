@@ -17,6 +17,13 @@ export interface Bots<A> {
   readonly note: string | null;
 }
 
+/** A table that somebody sits down at. */
+interface AnyTable {
+  readonly players: number;
+  /** Whether trained agents of this version know it: those of The Gang know its base game. */
+  readonly trained: boolean;
+}
+
 /**
  * The agents in the bots' seats: those that were asked for (one name for all, or one for each other seat, with
  * commas), else the best that can play here. Throws `BadInputError`.
@@ -24,10 +31,11 @@ export interface Bots<A> {
 export async function findBots<G extends GameId>(
   game: G,
   names: string | undefined,
-  players: number,
+  table: AnyTable,
   seat: number,
 ): Promise<Bots<AgentOf[G]>> {
-  if (names === undefined) return findBest(game, players);
+  const { players } = table;
+  if (names === undefined) return findBest(game, table);
   const list = names.split(',').map((name) => name.trim());
   if (list.length !== 1 && list.length !== players - 1) {
     const free = players - 1 === 1 ? '1 seat is' : `${players - 1} seats are`;
@@ -39,7 +47,17 @@ export async function findBots<G extends GameId>(
   }
   const loaded = new Map<string, AgentOf[G]>();
   for (const name of list) {
-    if (!loaded.has(name)) loaded.set(name, unwrap(await resolveAgent(game, name, players)));
+    if (loaded.has(name)) continue;
+    const agent = unwrap(await resolveAgent(game, name, table.trained ? players : undefined));
+    if (!table.trained && isTrained(agent)) {
+      const hint = `Name one that plays every table, such as ${BEST[game].at(-1)}, or none.`;
+      throw flagError(
+        'bots',
+        `names ${name}, which is trained for tables of the base game, and this is another.`,
+        hint,
+      );
+    }
+    loaded.set(name, agent);
   }
   const agents = Array.from({ length: players }, (_, s) => {
     const at = list.length === 1 || s === seat ? 0 : s < seat ? s : s - 1;
@@ -48,10 +66,19 @@ export async function findBots<G extends GameId>(
   return { agents, label: [...loaded.keys()].join(', '), note: null };
 }
 
-async function findBest<G extends GameId>(game: G, players: number): Promise<Bots<AgentOf[G]>> {
+/** An agent that runs a trained model. */
+function isTrained(agent: object): boolean {
+  return 'policy' in agent && agent.policy !== undefined;
+}
+
+async function findBest<G extends GameId>(game: G, { players, trained }: AnyTable): Promise<Bots<AgentOf[G]>> {
   let note: string | null = null;
   for (const name of BEST[game]) {
-    const found = await resolveAgent(game, name, players);
+    const found = await resolveAgent(game, name, trained ? players : undefined);
+    if (found.ok && !trained && isTrained(found.value)) {
+      note = 'No trained agent knows this table:';
+      continue;
+    }
     if (found.ok) {
       if (note !== null) note = `${note} "${name}" plays instead.`;
       return { agents: Array<AgentOf[G]>(players).fill(found.value), label: name, note };

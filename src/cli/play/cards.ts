@@ -41,3 +41,6 @@ export const CHIP_STYLES: readonly ChipStyle[] = [
   { background: '#ff7800', foreground: '#000000' },
   { background: '#d70000', foreground: '#ffffff' },
 ];
+
+/** The dark side of a chip. */
+export const DARK_STYLE: ChipStyle = { background: '#444444', foreground: '#ffffff' };

@@ -1,10 +1,28 @@
+import type { Action } from '../../core/game.js';
 import type { InputError } from '../../core/result.js';
 import { putBackAction, READY, takeAction } from '../../gang/actions.js';
+import { exitsInPlay } from '../../gang/chips.js';
 import type { SeenGangEvent } from '../../gang/events.js';
-import { BOARD_COUNT, type GangView, READY_MASK, ROUND, ROUNDS, starsOf } from '../../gang/state.js';
+import {
+  BOARD_MAX,
+  EXIT_CHIP,
+  EXITS_LEFT,
+  type GangView,
+  PHASE,
+  PHASE_CHIPS,
+  PHASE_SHOWDOWN,
+  READY_MASK,
+  ROUND,
+  ROUNDS,
+  STARS_MAX,
+  starsOf,
+  ZERO_CHIP,
+} from '../../gang/state.js';
+import { boardStacks, inForce, isAsked, ownStrength, tellQuestion, tellWaiting } from '../../table/deluxe-words.js';
 import type { LiveTable } from '../../table/live.js';
 import { type Telling, tellEvent } from '../../table/words.js';
 import { prettyCards } from './cards.js';
+import { indexOfKey, keyOf, type Option, optionsOf } from './choice.js';
 import { NAMES } from './names.js';
 import { type Key, ScreenModel } from './screen-model.js';
 
@@ -22,26 +40,47 @@ export interface RevealedHand {
   readonly cards: readonly number[];
   readonly strength: number;
   readonly correct: boolean;
+  readonly place?: number;
 }
 
 export interface Showdown {
   readonly heist: number;
-  readonly board: readonly number[];
+  /** Community cards, each with what is stacked on it. */
+  readonly board: readonly (readonly number[])[];
   readonly hands: readonly RevealedHand[];
   /** Hands turned over so far. */
   shown: number;
   readonly success: boolean;
   readonly bars: number;
   readonly alarms: number;
+  /** Bars and alarms that this heist moved. */
+  readonly barsMoved: number;
+  readonly alarmsMoved: number;
+  /** Face-up cards of each seat, or between seats, at tables that have some. */
+  readonly up: readonly (readonly (readonly number[])[])[];
+  /** What the others guessed wrong about the highest hand (R-GUESS). */
+  readonly wrong: readonly string[];
   /** Whether the game ended with it: won or lost. */
   won: boolean | null;
 }
 
-export type Panel = 'table' | 'hands' | 'help';
+export type Panel = 'table' | 'hands' | 'help' | 'cards' | 'known';
+
+/** Something that is chosen with keys. */
+export interface Choice {
+  readonly title: string;
+  readonly options: readonly Option[];
+  /** Options chosen so far, from the first list down; the last may be an answer. */
+  readonly path: readonly Option[];
+  /** Whether a second key has to confirm it: an answer can't be taken back. */
+  readonly confirms: boolean;
+}
 
 /** Milliseconds between two hands of the showdown, at a person's pace. */
 const REVEAL_PAUSE = 1500;
 const LOG_LINES = 200;
+/** Told by the screen itself, not line by line. */
+const UNWRITTEN: readonly SeenGangEvent['type'][] = ['reveal', 'outcome', 'gameOver', 'ask', 'active', 'answer'];
 
 /**
  * What a person at a terminal sees and does: the table's events as this seat hears them, told line by line, the
@@ -55,9 +94,22 @@ export class LiveGame extends ScreenModel {
   panel: Panel = 'table';
   showdown: Showdown | null = null;
   readonly telling: Telling;
+  choice: Choice | null = null;
   private heist = 0;
-  private board: readonly number[] = [];
+  private bars = 0;
+  private alarms = 0;
   private hands: RevealedHand[] = [];
+  private guessedWrong: string[] = [];
+  /** Face-up cards of this heist as events told them: when a showdown is heard of, the next heist has been dealt. */
+  private board: number[][] = [];
+  private up: number[][][] = [];
+  /** Cards of the next heist came up behind a showdown. */
+  private fresh = false;
+  private reading: (() => void) | null = null;
+  /** Hands that were already on the screen when the showdown asked something. */
+  private seen = 0;
+  /** The question that `choice` answers, as its words. */
+  private question = '';
   private goOn: (() => void) | null = null;
   private cancelReveal: (() => void) | null = null;
 
@@ -69,10 +121,14 @@ export class LiveGame extends ScreenModel {
     this.telling = {
       name: (s) => this.nameOf(s),
       isYou: (s) => s === seat,
-      chip: (chip) => `${starsOf(chip)}★`,
+      chip: (chip) => (chip === EXIT_CHIP ? 'an exit chip' : `${starsOf(chip)}★`),
       cards: prettyCards,
     };
-    table.watch(seat, (event) => this.hear(event));
+    table.watch(
+      seat,
+      (event) => this.hear(event),
+      () => this.look(),
+    );
   }
 
   nameOf(seat: number): string {
@@ -89,9 +145,11 @@ export class LiveGame extends ScreenModel {
     const input = key.input.toLowerCase();
     this.note = '';
     if ((key.ctrl && input === 'c') || (!key.ctrl && input === 'q')) this.quit();
-    else if (this.panel !== 'table') this.panel = 'table';
+    else if (this.panel !== 'table') this.closePanel();
     else if (input === '?') this.panel = 'help';
     else if (input === 'h') this.panel = 'hands';
+    else if (input === 'c') this.panel = 'cards';
+    else if (input === 'k') this.panel = 'known';
     else if (this.showdown !== null) {
       // Only this key: others may have been meant for the round that has just ended.
       if (input === ' ') this.stepShowdown();
@@ -100,20 +158,114 @@ export class LiveGame extends ScreenModel {
   }
 
   private play(input: string, seen: GangView): void {
-    const { seat, table } = this;
-    if (/^[1-9]$/.test(input)) {
+    if (this.choice !== null) {
+      this.choose(this.choice, input, seen);
+      return;
+    }
+    const { seat } = this;
+    if (seen.info[PHASE] !== PHASE_CHIPS && input !== '') {
+      this.note = 'No chips lie open now.';
+    } else if (/^[1-9]$/.test(input)) {
       const chip = Number(input) - starsOf(0);
-      if (chip >= seen.shape.chips) this.note = `There is no chip with ${input} stars.`;
-      else this.tell(table.act(seat, takeAction(chip, seen.holder[chip]!), seen));
+      if (chip >= Math.min(seen.shape.chips, STARS_MAX)) this.note = `There is no chip with ${input} stars.`;
+      else this.act(takeAction(chip, seen.holder[chip]!), seen);
+    } else if (input === '0') {
+      this.takeZero(seen);
+    } else if (input === 'e') {
+      this.takeExit(seen);
     } else if (input === 'p') {
       const own = seen.starNow(seat);
       if (own < 0) this.note = 'You have no chip to put back.';
-      else this.tell(table.act(seat, putBackAction(own), seen));
+      else this.act(putBackAction(own), seen);
     } else if (input === 'r' || input === ' ') {
-      this.tell(table.act(seat, READY, seen));
+      this.act(READY, seen);
     } else if (input !== '') {
       this.note = 'Press ? for the keys.';
     }
+  }
+
+  private act(action: Action, seen: GangView): void {
+    this.tell(this.table.act(this.seat, action, seen));
+  }
+
+  /** A chip without stars: from the centre where one lies, else from whoever holds one. */
+  private takeZero(seen: GangView): void {
+    const chips = Array.from({ length: seen.shape.chips }, (_, chip) => chip).filter((chip) => chip >= ZERO_CHIP);
+    const free = chips.find((chip) => seen.holder[chip]! < 0);
+    if (chips.length === 0) this.note = 'There is no chip without stars here.';
+    else if (chips.some((chip) => seen.holder[chip] === this.seat)) this.note = 'You have one of these already.';
+    else if (free !== undefined) this.act(takeAction(free, -1), seen);
+    else
+      this.takeFrom(
+        chips.map((chip) => [chip, seen.holder[chip]!]),
+        seen,
+      );
+  }
+
+  /** An exit chip: put back, taken from the centre, or from whoever holds one (R-EXIT). */
+  private takeExit(seen: GangView): void {
+    const holders = Array.from({ length: seen.shape.seats }, (_, s) => s).filter((s) => seen.hasExit(s));
+    if (!exitsInPlay(seen))
+      this.note = seen.exit.length === 0 ? 'There are no exit chips here.' : 'Exit chips come with the red chips.';
+    else if (seen.hasExit(this.seat)) this.act(putBackAction(EXIT_CHIP), seen);
+    else if (seen.info[EXITS_LEFT]! > 0) this.act(takeAction(EXIT_CHIP, -1), seen);
+    else
+      this.takeFrom(
+        holders.map((s) => [EXIT_CHIP, s]),
+        seen,
+      );
+  }
+
+  private takeFrom(chips: readonly (readonly [chip: number, holder: number])[], seen: GangView): void {
+    const [first] = chips;
+    if (chips.length === 1) {
+      this.act(takeAction(first![0], first![1]), seen);
+      return;
+    }
+    const options = chips.map(([chip, holder]) => ({
+      label: this.nameOf(holder),
+      action: takeAction(chip, holder),
+      more: [],
+    }));
+    this.choice = { title: 'From whom?', options, path: [], confirms: false };
+  }
+
+  /** A key while something is to be chosen. */
+  private choose(choice: Choice, input: string, seen: GangView): void {
+    const { confirms, path } = choice;
+    const { answer, offered } = this;
+    if (input === 'x') {
+      this.choice = confirms ? { ...choice, path: path.slice(0, -1) } : null;
+    } else if (input === ' ' && answer !== null) {
+      this.act(answer.action!, seen);
+    } else if (input !== '') {
+      const chosen = offered[indexOfKey(input, offered)];
+      if (chosen === undefined) {
+        const then = confirms ? 'then space' : 'x leaves it';
+        this.note = `Choose with ${keyOf(0)} to ${keyOf(offered.length - 1)}, ${then}.`;
+      } else if (confirms) {
+        this.choice = { ...choice, path: [...(answer === null ? path : path.slice(0, -1)), chosen] };
+      } else {
+        this.choice = null;
+        this.act(chosen.action!, seen);
+      }
+    }
+  }
+
+  /** What is offered now: the first list, or what the option chosen last leads to. */
+  get offered(): readonly Option[] {
+    const { choice } = this;
+    if (choice === null) return [];
+    const last = choice.path.at(-1);
+    if (last === undefined) return choice.options;
+    if (last.action === null) return last.more;
+    return choice.path.length > 1 ? choice.path.at(-2)!.more : choice.options;
+  }
+
+  /** The answer that waits for its confirmation. */
+  get answer(): Option | null {
+    const last = this.choice?.path.at(-1);
+    return last === undefined || last.action === null ? null : last;
   }
 
   private tell(done: { readonly ok: true } | { readonly ok: false; readonly error: InputError }): void {
@@ -122,19 +274,69 @@ export class LiveGame extends ScreenModel {
     this.note = `${message.charAt(0).toUpperCase()}${message.slice(1)}${hint === undefined ? '' : ` ${hint}`}`;
   }
 
+  /** The seat's view has changed, or may have. */
+  private look(): void {
+    if (!this.table.started) return;
+    const view = this.table.view(this.seat);
+    this.view = view;
+    const question = isAsked(view) ? view.prompt.join() : '';
+    if (question !== this.question) {
+      this.question = question;
+      this.choice = null;
+      if (question !== '') {
+        const options = optionsOf(view, this.table.legal(this.seat), this.telling);
+        this.choice = { title: tellQuestion(view, this.telling)!, options, path: [], confirms: true };
+        this.seen = this.hands.length;
+      }
+    } else if (this.choice !== null && !this.choice.confirms) {
+      this.choice = null; // it was about chips that may lie elsewhere now
+    }
+    this.changed();
+  }
+
   private hear(event: SeenGangEvent): void {
     this.view = this.table.view(this.seat);
     switch (event.type) {
       case 'heist':
         this.heist = event.heist;
-        this.board = [];
+        this.bars = event.bars;
+        this.alarms = event.alarms;
         this.hands = [];
+        this.board = [];
+        this.up = [];
+        this.guessedWrong = [];
+        this.seen = 0;
+        if (event.heist === 0 && inForce(this.view).length > 0) this.readCards();
+        break;
+      case 'active':
+        if (event.cards.length > 0) this.readCards();
         break;
       case 'round':
-        this.board = [...this.board, ...event.cards];
+        event.cards.forEach((card, i) => {
+          if (event.where === undefined) this.board.push([card]);
+          else this.up[i] = [...(this.up[i] ?? []), [card]];
+        });
+        break;
+      case 'stack': {
+        const row = this.view.shape.up;
+        const place = event.slot - BOARD_MAX;
+        if (place < 0) this.board[event.slot] = [...event.cards];
+        else if (row > 0) this.up[Math.floor(place / row)]![place % row] = [...event.cards];
+        break;
+      }
+      case 'replaced':
+        event.places.forEach((place, i) => {
+          this.board[place] = [event.in[i]!];
+        });
         break;
       case 'reveal':
         this.hands.push(event);
+        break;
+      case 'votes':
+        this.seen = this.hands.length;
+        break;
+      case 'guess':
+        if (!event.right) this.guessedWrong.push(event.by);
         break;
       case 'outcome':
         this.openShowdown(event.success, event.bars, event.alarms);
@@ -144,14 +346,31 @@ export class LiveGame extends ScreenModel {
         break;
       default:
     }
-    if (event.type !== 'reveal' && event.type !== 'outcome' && event.type !== 'gameOver') this.write(event);
+    if (!UNWRITTEN.includes(event.type)) this.write(event);
     this.changed();
+  }
+
+  /** Shows the cards that came up, after a showdown that is being looked at; the bots wait meanwhile. */
+  private readCards(): void {
+    if (this.showdown !== null) {
+      this.fresh = true;
+      return;
+    }
+    this.fresh = false;
+    this.panel = 'cards';
+    this.reading ??= this.table.hold();
+  }
+
+  private closePanel(): void {
+    this.panel = 'table';
+    this.reading?.();
+    this.reading = null;
   }
 
   private write(event: SeenGangEvent): void {
     const text = tellEvent(event, this.telling);
     if (text === null) return;
-    const round = event.type === 'round' ? event.round : this.view!.info[ROUND]!;
+    const round = event.type === 'round' ? event.round : Math.min(this.view!.info[ROUND]!, ROUNDS - 1);
     const strong = event.type === 'take' && event.from === this.seat;
     this.log.push({ text, round, strong });
     if (this.log.length > LOG_LINES) this.log.shift();
@@ -164,11 +383,15 @@ export class LiveGame extends ScreenModel {
     this.showdown = {
       heist: this.heist,
       board: this.board,
+      up: this.up,
       hands: this.hands,
-      shown: 0,
+      shown: this.seen,
       success,
       bars,
       alarms,
+      barsMoved: bars - this.bars,
+      alarmsMoved: alarms - this.alarms,
+      wrong: this.guessedWrong,
       won: null,
     };
     this.revealLater();
@@ -202,6 +425,7 @@ export class LiveGame extends ScreenModel {
     const at = this.log.findLastIndex((line) => line.text.startsWith('Heist '));
     this.log.splice(Math.max(at, 0), 0, { text: outcome, round: ROUNDS - 1, strong: true });
     this.showdown = null;
+    if (this.fresh) this.readCards();
     this.goOn?.();
     this.goOn = null;
   }
@@ -210,33 +434,52 @@ export class LiveGame extends ScreenModel {
   get prompt(): string {
     const { view, seat } = this;
     if (view === null) return 'The others sit down …';
+    if (this.choice !== null) return this.choice.title;
+    if (view.info[PHASE] !== PHASE_CHIPS) {
+      if (view.info[PHASE] === PHASE_SHOWDOWN) return tellWaiting(view) ?? 'The showdown begins.';
+      return tellWaiting(view) ?? 'Between the chips: the others may use something.';
+    }
     const others = (test: (s: number) => boolean): string => {
       const names: string[] = [];
       for (let s = 0; s < view.shape.seats; s++) if (s !== seat && test(s)) names.push(this.nameOf(s));
       return names.join(', ');
     };
     if (view.starNow(seat) < 0) {
-      const most = starsOf(view.shape.chips - 1);
-      return `Take a chip: 1 (weakest hand) to ${most} (strongest), from the centre or anybody.`;
+      const { chipOrder } = view.plan;
+      const least = starsOf(chipOrder[0]!);
+      const most = starsOf(chipOrder[view.shape.chips - 1]!);
+      return `Take a chip: ${least} (weakest hand) to ${most} (strongest), from the centre or anybody.`;
     }
     const without = others((s) => view.starNow(s) < 0);
     if (without !== '') return `Waiting for ${without} to take a chip. You may still change yours.`;
+    if (exitsInPlay(view) && view.info[EXITS_LEFT]! > 0) {
+      return `Exit chips are left: who holds one is out of the showdown. ${view.hasExit(seat) ? 'You hold one.' : 'Press e to take one.'}`;
+    }
     const ready = view.info[READY_MASK]!;
     if (((ready >> seat) & 1) === 0) return 'Everybody holds a chip. Content? Press r. Not yet? Take another.';
     return `You are ready. Waiting for ${others((s) => ((ready >> s) & 1) === 0)}.`;
   }
 
-  /** Cards on the table now. */
-  get boardNow(): readonly number[] {
-    return this.view === null ? [] : [...this.view.board.subarray(0, this.view.info[BOARD_COUNT]!)];
+  /** Community cards now, each with what is stacked on it. */
+  get boardNow(): readonly (readonly number[])[] {
+    return this.view === null ? [] : boardStacks(this.view);
   }
 
-  /** The cards of the person's hand, the table's included; in a showdown those of that heist. */
-  get handNow(): readonly number[] {
-    if (this.showdown !== null) {
-      const own = this.showdown.hands.find((hand) => hand.seat === this.seat);
-      return [...(own?.cards ?? []), ...this.showdown.board];
-    }
-    return this.view === null ? [] : [...this.view.pocket, ...this.boardNow];
+  /** The strength of the person's hand, in a showdown that of its heist; 0 without cards. */
+  get strengthNow(): number {
+    const { seat, showdown, view } = this;
+    if (showdown !== null) return showdown.hands.find((hand) => hand.seat === seat)?.strength ?? 0;
+    return view === null ? 0 : ownStrength(view);
+  }
+
+  /** Hands revealed in a showdown that is waiting for answers. */
+  get handsSoFar(): readonly RevealedHand[] {
+    const asks = this.view !== null && this.view.info[PHASE] === PHASE_SHOWDOWN;
+    return asks && this.showdown === null ? this.hands.slice(0, this.seen) : [];
+  }
+
+  /** The community cards of the heist that is played, as its showdown shows them. */
+  get boardSoFar(): readonly (readonly number[])[] {
+    return this.board;
   }
 }

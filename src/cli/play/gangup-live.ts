@@ -11,7 +11,12 @@ import { onScreen, prepareTerminal, sayEnd } from './terminal.js';
 export async function playGangupLive(first: GangupSetup): Promise<number> {
   const colour = prepareTerminal();
   const { config, seat } = first;
-  const { agents, label, note } = await findBots('gangup', first.bots, config.players, seat);
+  const { agents, label, note } = await findBots(
+    'gangup',
+    first.bots,
+    { players: config.players, trained: true },
+    seat,
+  );
   const [{ createElement }, { GangupScreen }] = await Promise.all([import('react'), import('./gangup-screen.js')]);
   const hint = note ?? 'New to the game? Press ? for its rules in short, i for the icons.';
   let setup = first;

@@ -1,3 +1,4 @@
+import { planOf } from '../../gang/plan.js';
 import { createTable } from '../../table/index.js';
 import type { TableResult } from '../../table/result.js';
 import { tellEnd } from '../../table/words.js';
@@ -10,14 +11,15 @@ import { onScreen, prepareTerminal, sayEnd } from './terminal.js';
 export async function playLive(setup: GangSetup): Promise<number> {
   const colour = prepareTerminal();
   const { config } = setup;
-  const { agents, label, note } = await findBots('gang', setup.bots, config.players, setup.seat);
+  const table = { players: config.players, trained: planOf(config).plain };
+  const { agents, label, note } = await findBots('gang', setup.bots, table, setup.seat);
   const seats = agents.map((agent, s) => (s === setup.seat ? ('person' as const) : agent));
-  const table = createTable({ config: { ...config }, seed: setup.seed, seats, pace: setup.factor });
-  const game = new LiveGame(table, setup.seat);
+  const seated = createTable({ config: { ...config }, seed: setup.seed, seats, pace: setup.factor });
+  const game = new LiveGame(seated, setup.seat);
   const [{ createElement }, { Screen }] = await Promise.all([import('react'), import('./screen.js')]);
   const hint = note ?? 'New to the game? Press ? for its rules in short.';
   const screen = createElement(Screen, { game, bots: label, hint, colour });
-  return summary(await onScreen(screen, game, table), setup);
+  return summary(await onScreen(screen, game, seated), setup);
 }
 
 /** What stays on the person's own screen. */
