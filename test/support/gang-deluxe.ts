@@ -26,6 +26,7 @@ import {
   REVEALED,
   ROUND,
   ROUNDS,
+  VAULTS_TURNED,
 } from '../../src/gang/words.js';
 import { type ConfigInput, cards, liveTable } from './gang-tables.js';
 
@@ -194,6 +195,7 @@ export function rearrangeDeluxe(state: GangState, seat: number, rng: Rng): void 
   const cells: [Int32Array, number][] = [];
   for (let i = 0; i < state.pocket.length; i++) if (!fixed(state.pocket[i]!)) cells.push([state.pocket, i]);
   for (let i = state.deckInfo[0]!; i < state.deck.length; i++) if (!fixed(state.deck[i]!)) cells.push([state.deck, i]);
+  for (let i = 0; i < state.info[DISCARDED]!; i++) if (!fixed(state.discard[i]!)) cells.push([state.discard, i]);
   const cards = cells.map(([words, i]) => words[i]!);
   const before = [...cards];
   rng.shuffle(cards);
@@ -208,6 +210,47 @@ export function rearrangeDeluxe(state: GangState, seat: number, rng: Rng): void 
   }
   for (let i = 0; i < state.rng.length; i++) state.rng[i] = rng.uint32() | 1;
   state.seed[0] = rng.uint32();
+}
+
+/**
+ * Besides cards, what else the seat may not know: other seats' tools and answers, who has answered, cards face down in
+ * stacks and in the vault, and the hidden words of modifiers.
+ */
+export function rearrangeSecrets(state: GangState, seat: number, rng: Rng): void {
+  const { plan, shape } = state;
+  const others = Array.from({ length: shape.seats }, (_, s) => s).filter((s) => s !== seat);
+  const mix = (words: Int32Array, places: readonly number[]): void => {
+    const values = places.map((i) => words[i]!);
+    rng.shuffle(values);
+    places.forEach((i, k) => {
+      words[i] = values[k]!;
+    });
+  };
+  if (shape.tools > 0) {
+    const forced = (s: number): boolean => plan.forced.includes(state.tool[s]!);
+    mix(
+      state.tool,
+      others.filter((s) => state.toolUsed[s]! < 0 && !forced(s)),
+    );
+  }
+  if (shape.asks) {
+    for (const s of others) state.answers[s] = rng.below(1 << 20);
+    let answered = 0;
+    for (const s of others) answered |= rng.below(2) << s;
+    const mine = state.flow[PROMPT_PENDING]! & (1 << seat);
+    state.flow[PROMPT_PENDING] = mine | (state.flow[PROMPT_ASKED]! & answered);
+  }
+  for (let row = 0; row < state.stack.length; row += 10) {
+    const places = Array.from({ length: 10 }, (_, i) => row + i);
+    mix(
+      state.stack,
+      places.filter((i) => state.stackKnown[i] === 0),
+    );
+  }
+  const down = Array.from({ length: state.vault.length }, (_, i) => i).filter((i) => i >= state.info[VAULTS_TURNED]!);
+  mix(state.vault, down);
+  for (let i = 0; i < state.hidden.length; i++) state.hidden[i] = rng.below(shape.seats + 1);
+  for (const s of others) state.own.fill(rng.below(50), s * shape.own, (s + 1) * shape.own);
 }
 
 /** A live table of four seats and one heist unless `input` says otherwise. */
@@ -278,6 +321,9 @@ export function checkDeluxeEvent(event: SeenGangEvent, state: GangState, seat: n
     case 'deal':
     case 'tool':
     case 'answer':
+    case 'specialists':
+    case 'look':
+      if (event.type === 'look' && event.cards.length === 0) return; // the others hear that it looks
       if (event.to !== 1 << event.seat || event.seat !== seat) fail(`seat ${seat} saw what only one may see`);
       return;
     case 'card': {
