@@ -1,6 +1,9 @@
 import type { Action } from '../src/core/game.js';
 import { KEEP, takeAction } from '../src/gang/actions.js';
+import type { GangConfig } from '../src/gang/config.js';
+import { planOf } from '../src/gang/plan.js';
 import { type GangView, MOVES } from '../src/gang/state.js';
+import { DeluxeGreedy } from './deluxe/greedy-session.js';
 import { ViewFeatures } from './features.js';
 import type { GangAgent } from './gang-agent.js';
 
@@ -10,11 +13,14 @@ import type { GangAgent } from './gang-agent.js';
  * - While fewer than 2N chips have moved in this round and it has takes left, it takes its target wherever that lies,
  *   and keeps it when it already holds it.
  * - Afterwards it keeps what it has; without a star it takes the free chip nearest to its target, the lower of two.
+ *
+ * That is the base game; for other tables see `deluxe/greedy-session.ts`.
  */
 export const greedy: GangAgent = {
   name: 'greedy',
   observes: 'full',
-  open: () => {
+  open: (config) => {
+    if (!planOf(config as GangConfig).plain) return new DeluxeGreedy();
     const features = new ViewFeatures();
     return { act: (view) => greedyAct(view, features.equity(view)) };
   },

@@ -6,14 +6,15 @@ import { type Action, ActionList } from '../src/core/game.js';
 import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
 import { FEATURES, ObservationEncoder } from '../src/env/gang-encode.js';
-import { actionIndex, GangTable } from '../src/env/gang-table.js';
+import { GangTable } from '../src/env/gang-table.js';
 import { legalHeadless } from '../src/env/schedule.js';
+import { VERB_TAKE, verbOf } from '../src/gang/actions.js';
 import type { GangConfig } from '../src/gang/config.js';
 import type { SeenGangEvent } from '../src/gang/events.js';
 import { gang } from '../src/gang/game.js';
 import { describeAction } from '../src/gang/notation.js';
 import { hasWon } from '../src/gang/rules.js';
-import { BARS, type GangView, HEIST, ROUNDS } from '../src/gang/state.js';
+import { type GangView, HEIST, ROUNDS } from '../src/gang/state.js';
 import { orAborted } from './abort.js';
 import { AGENT_STREAM, dealSeed } from './deals.js';
 
@@ -100,6 +101,8 @@ class Seating {
   readonly rngs: Rng[] = [];
   deal = -1;
   moves = 0;
+  /** Heists of this deal that succeeded: bars may move by more than one. */
+  private successes = 0;
   private places: readonly number[] = [];
   /** Set while a session at this table wants to hear what happens; else events aren't even made. */
   private hear: ((event: SeenGangEvent) => void) | undefined;
@@ -163,13 +166,19 @@ class Seating {
         inputError('agent/illegal', name, `answered '${answered}', which is not legal.`, `Legal: ${could}.`),
       );
     }
-    this.play(actionIndex(action));
+    this.playCode(action);
   }
 
   /** Plays an action index for the seat that is asked. */
   play(index: number): void {
     if (index !== 0) this.moves++;
-    this.table.step(index, this.hear);
+    if (this.table.step(index, this.hear) === 1) this.successes++;
+  }
+
+  /** Plays an action code; chips that move are counted. */
+  private playCode(action: Action): void {
+    if (verbOf(action) === VERB_TAKE) this.moves++;
+    if (this.table.play(action, this.hear) === 1) this.successes++;
   }
 
   private notice(event: SeenGangEvent): void {
@@ -182,12 +191,13 @@ class Seating {
   finish(): void {
     const { plays, deal } = this;
     const { game } = this.table.state;
-    plays.successes[deal] = game.info[BARS]!;
+    plays.successes[deal] = this.successes;
     plays.heists[deal] = game.info[HEIST]!;
     plays.wins[deal] = hasWon(game) ? 1 : 0;
     plays.moves += this.moves;
     plays.rounds += game.info[HEIST]! * ROUNDS;
     this.moves = 0;
+    this.successes = 0;
     for (let seat = 0; seat < this.sessions.length; seat++) {
       this.sessions[seat]?.close?.();
       this.sessions[seat] = undefined;

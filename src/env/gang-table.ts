@@ -1,10 +1,14 @@
 import { IllegalActionError } from '../core/errors.js';
-import { ActionList, type EventSink } from '../core/game.js';
+import { type Action, ActionList, type EventSink } from '../core/game.js';
 import { KEEP, takeAction } from '../gang/actions.js';
 import type { GangConfig } from '../gang/config.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { gang } from '../gang/game.js';
-import { ALARMS, BARS, GangView, HEIST, OVER, ROUND } from '../gang/state.js';
+import { planOf } from '../gang/plan.js';
+import { ALARMS, BARS, GangView, HEIST, OVER, PAST_OUTCOME, ROUND } from '../gang/state.js';
+import { type ActionTable, actionTable } from './gang-actions.js';
+import { pocketInShowdown } from './gang-cards.js';
+import { DeluxeEncoder } from './gang-deluxe-encode.js';
 import {
   computeFeatures,
   computeViewFeatures,
@@ -13,7 +17,8 @@ import {
   ObservationEncoder,
   trueOrder,
 } from './gang-encode.js';
-import { actionCount, type ObservationClass, privilegedLayout } from './gang-layout.js';
+import { cardsKey, equityAt } from './gang-equity.js';
+import { type ObservationClass, privilegedLayout } from './gang-layout.js';
 import { applyHeadless, HeadlessGangState, legalHeadless, setupHeadless } from './schedule.js';
 
 export interface GangTableOptions {
@@ -36,11 +41,24 @@ export const DEFAULT_TABLE_OPTIONS: GangTableOptions = {
   shaping: 0,
 };
 
+/** What writes a view's observation: `features` [FEATURES] at `featuresAt`, `out` [size] at `outAt`. */
+export interface TableEncoder {
+  readonly size: number;
+  encode(view: GangView, features: Float32Array, featuresAt: number, out: Float32Array, outAt: number): void;
+}
+
+/** The encoder of a class for the tables of a configuration: the base game's, or that of its family. */
+export function encoderFor(kind: ObservationClass, config: GangConfig): TableEncoder {
+  return planOf(config).plain ? new ObservationEncoder(kind, config.players) : new DeluxeEncoder(kind, config);
+}
+
 /** One headless table with everything that is written out at a decision. Nothing is allocated after construction. */
 export class GangTable {
   readonly state: HeadlessGangState;
   readonly view: GangView;
-  readonly encoder: ObservationEncoder;
+  readonly encoder: TableEncoder;
+  /** The policy's actions and their codes. */
+  readonly codec: ActionTable;
   readonly actions: number;
   readonly privilegedSize: number;
   /** [S, FEATURES] of all seats; a seat's agent is only ever shown its own row, through the observation. */
@@ -54,21 +72,30 @@ export class GangTable {
   private roundKey = -1;
   private heistKey = -1;
   private readonly list: ActionList;
+  private readonly plain: boolean;
+  /** [S] what each seat's cards were when its equity was computed: Deluxe tables compute it when it is observed. */
+  private readonly cardKeys: Int32Array;
 
+  /** Throws `RangeError` for the privileged observation of a table that isn't the base game's. */
   constructor(
     readonly config: GangConfig,
     readonly options: GangTableOptions = DEFAULT_TABLE_OPTIONS,
   ) {
     const seats = config.players;
+    const plan = planOf(config);
+    this.plain = plan.plain;
+    if (options.privileged && !plan.plain) throw new RangeError('only the base game has a privileged observation');
     this.state = new HeadlessGangState(config);
     this.view = new GangView(config);
-    this.encoder = new ObservationEncoder(options.observation, seats);
-    this.actions = actionCount(seats);
+    this.encoder = encoderFor(options.observation, config);
+    this.codec = actionTable(plan);
+    this.actions = this.codec.size;
+    this.cardKeys = new Int32Array(seats);
     this.privilegedSize = privilegedLayout(seats).size;
     this.features = new Float32Array(seats * FEATURES);
     this.low = new Int32Array(seats);
     this.high = new Int32Array(seats);
-    this.list = new ActionList(seats + 1);
+    this.list = new ActionList(plan.plain ? seats + 1 : DELUXE_LEGAL_MAX);
   }
 
   /** The seat that is asked, −1 when the game is over. */
@@ -89,7 +116,7 @@ export class GangTable {
   /** Brings what is kept beside the state up to date after the state was written from outside (a copy, a save). */
   restore(): void {
     this.refresh(true);
-    if (this.over || !this.options.equity) return;
+    if (this.over || !this.options.equity || !this.plain) return;
     for (let s = 0; s < this.config.players; s++) {
       gang.view(this.state.game, s, this.view);
       computeViewFeatures(this.view, this.features.subarray(s * FEATURES, (s + 1) * FEATURES));
@@ -104,17 +131,20 @@ export class GangTable {
       this.roundKey = -1;
       this.heistKey = -1;
       this.features.fill(0);
+      this.cardKeys.fill(0);
     }
     if (game.info[OVER]) return;
+    if (!this.plain && heist !== this.heistKey) this.features.fill(0);
     if (this.options.privileged && heist !== this.heistKey) trueOrder(game, this.low, this.high);
-    if (this.options.equity && round !== this.roundKey) computeFeatures(game, this.features);
+    if (this.plain && this.options.equity && round !== this.roundKey) computeFeatures(game, this.features);
     this.heistKey = heist;
     this.roundKey = round;
   }
 
   /**
-   * Plays action index `index` (0 keep, 1 + c take chip c) for the asked seat and returns the reward: 1 when it ends a
-   * heist with success, else 0 (see `shaping`). Throws `IllegalActionError`, also once the game is over.
+   * Plays action index `index` of `codec` for the asked seat (base game: 0 keep, 1 + c take chip c) and returns the
+   * reward: 1 when it ends a heist with success, else 0 (see `shaping`). Throws `IllegalActionError`, also once the game
+   * is over.
    */
   step(index: number, sink?: EventSink<SeenGangEvent>): number {
     const { state } = this;
@@ -122,14 +152,22 @@ export class GangTable {
       throw new IllegalActionError(`${index} is no action index; they are 0 to ${this.actions - 1}`);
     }
     const { game } = state;
+    if (this.plain) return this.play(index === 0 ? KEEP : takeAction(index - 1, game.holder[index - 1]!), sink);
+    const seat = state.asked;
+    return this.play(this.codec.actionAt(game, seat, game.pocket, seat * game.shape.pocket, index), sink);
+  }
+
+  /** Plays an action code for the asked seat; as `step`. */
+  play(action: Action, sink?: EventSink<SeenGangEvent>): number {
+    const { state } = this;
+    const { game } = state;
     const heist = game.info[HEIST]!;
-    const bars = game.info[BARS]!;
-    applyHeadless(state, state.asked, index === 0 ? KEEP : takeAction(index - 1, game.holder[index - 1]!), sink);
+    applyHeadless(state, state.asked, action, sink);
     if (game.info[HEIST] === heist) {
       if (game.info[ROUND] !== (this.roundKey & 7)) this.refresh(false);
       return 0;
     }
-    this.lastSuccess = game.info[BARS] !== bars;
+    this.lastSuccess = game.info[PAST_OUTCOME] === 1;
     this.heists++;
     this.refresh(false);
     if (this.lastSuccess) return 1;
@@ -144,7 +182,7 @@ export class GangTable {
     for (let s = 0; s < seats; s++) {
       for (let o = 0; o < seats; o++) {
         const next = game.pastStar[o] === game.pastStar[s]! + 1;
-        if (next && game.pastStrength[o]! < game.pastStrength[s]!) wrong++;
+        if (next && game.pastStrength[o]! >= 0 && game.pastStrength[o]! < game.pastStrength[s]!) wrong++;
       }
     }
     return wrong / (seats - 1);
@@ -157,7 +195,19 @@ export class GangTable {
       return;
     }
     gang.view(this.state.game, this.state.asked, this.view);
+    if (!this.plain && this.options.equity) this.findEquity();
     this.encoder.encode(this.view, this.features, this.state.asked * FEATURES, out, at);
+  }
+
+  /** The asked seat's equity in this round, when its cards or what it knows have changed. */
+  private findEquity(): void {
+    const { view, features, cardKeys } = this;
+    const { seat } = view;
+    const key = cardsKey(view);
+    if (view.pocketCount[seat] === 0 || key === cardKeys[seat]) return;
+    cardKeys[seat] = key;
+    const count = Math.min(view.pocketCount[seat]!, pocketInShowdown(view));
+    features[seat * FEATURES + view.info[ROUND]!] = equityAt(view, view.pocket, count);
   }
 
   /** Writes the critic's privileged observation [privilegedSize]; zeros once the game is over. */
@@ -174,7 +224,15 @@ export class GangTable {
     const { state, list } = this;
     legalHeadless(state, state.asked, list);
     out.fill(0, at, at + this.actions);
-    for (let i = 0; i < list.length; i++) out[at + actionIndex(list.codes[i]!)] = 1;
+    if (this.plain) {
+      for (let i = 0; i < list.length; i++) out[at + actionIndex(list.codes[i]!)] = 1;
+      return;
+    }
+    const { game, asked } = state;
+    const pocket = asked * game.shape.pocket;
+    for (let i = 0; i < list.length; i++) {
+      out[at + this.codec.indexOf(game, asked, game.pocket, pocket, list.codes[i]!)] = 1;
+    }
   }
 
   /** Bars and alarms of the game so far. */
@@ -183,7 +241,10 @@ export class GangTable {
   }
 }
 
-/** The policy's index of an action code: 0 keep, 1 + c take chip c. */
+/** Room for the longest list of answers: a proposal of a seat and a rank among ten. */
+const DELUXE_LEGAL_MAX = 256;
+
+/** The policy's index of an action code of the base game: 0 keep, 1 + c take chip c. */
 export function actionIndex(action: number): number {
   return action === KEEP ? 0 : 1 + ((action >> 8) & 0xff);
 }
