@@ -10,3 +10,13 @@ export type Variant = (typeof VARIANTS)[number];
 export type RoundEnd = (typeof ROUND_ENDS)[number];
 export type GameLength = (typeof LENGTHS)[number];
 export type Stacks = (typeof STACKS)[number];
+
+/** Whether challenges are turned at the table. */
+export function usesChallenges(config: { readonly mode: Mode }): boolean {
+  return config.mode !== 'basic';
+}
+
+/** Whether specialists are turned at the table. */
+export function usesSpecialists(config: { readonly mode: Mode }): boolean {
+  return config.mode === 'advanced' || config.mode === 'professional';
+}

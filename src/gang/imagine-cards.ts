@@ -5,9 +5,10 @@ import { STACK_SIZE, VAULTS_TURNED } from './words.js';
 
 const numbers = new Int32Array(64);
 
-function shuffled(rng: Rng, count: number): void {
-  for (let i = count - 1; i > 0; i--) {
-    const j = rng.below(i + 1);
+/** Shuffles the numbers from `first` to before `count`. */
+function shuffled(rng: Rng, count: number, first = 0): void {
+  for (let i = count - 1; i > first; i--) {
+    const j = first + rng.below(i - first + 1);
     const number = numbers[i]!;
     numbers[i] = numbers[j]!;
     numbers[j] = number;
@@ -30,17 +31,28 @@ function imagineTools(view: GangView, rng: Rng, out: GangState): void {
   if (shape.tools === 0) return;
   out.tool.fill(-1);
   const forced = plan.forced.filter((i) => plan.modifiers[i]!.kind === 'tool');
+  const dealt = Math.min(shape.seats, view.config.tools !== false ? shape.tools : forced.length);
+  let places = 0;
+  for (let s = forced.length; s < dealt; s++) if (toolUsed[s]! < 0 && s !== view.seat) places++;
+  // Tools that somebody must hold come first, those that nobody can are left out.
   let count = 0;
-  for (const tool of view.config.tools ? plan.tools : []) {
-    if (!forced.includes(tool) && tool !== view.tool && !toolUsed.includes(tool)) numbers[count++] = tool;
+  let held = 0;
+  for (const tool of view.config.tools !== false ? plan.tools : []) {
+    if (forced.includes(tool) || tool === view.tool || toolUsed.includes(tool)) continue;
+    const isHeld = plan.modifiers[tool]!.isHeld?.(view, tool) ?? null;
+    if (isHeld === false) continue;
+    numbers[count++] = tool;
+    if (isHeld !== true) continue;
+    numbers[count - 1] = numbers[held]!;
+    numbers[held++] = tool;
   }
-  shuffled(rng, count);
-  const dealt = Math.min(shape.seats, view.config.tools ? shape.tools : forced.length);
+  shuffled(rng, count, held);
+  shuffled(rng, places);
   for (let s = 0; s < dealt; s++) {
     if (s < forced.length) out.tool[s] = forced[s]!;
     else if (toolUsed[s]! >= 0) out.tool[s] = toolUsed[s]!;
     else if (s === view.seat) out.tool[s] = view.tool;
-    else out.tool[s] = numbers[--count]!;
+    else out.tool[s] = numbers[--places]!;
   }
 }
 

@@ -1,7 +1,8 @@
 import { nextBelow, RNG_WORDS, seedWords } from '../core/rng.js';
-import type { GangConfig } from './config.js';
+import type { GangConfig, StackOrder } from './config.js';
+import { usesChallenges, usesSpecialists } from './config-lists.js';
 import type { GangSink, ToolBox } from './modifiers/modifier.js';
-import { type Plan, usesChallenges, usesSpecialists } from './plan.js';
+import type { Plan } from './plan.js';
 import type { GangState } from './state.js';
 import { ALARMS_TO_LOSE, BARS_TO_WIN, PERMANENT, STACK_SIZE, VAULTS_TURNED } from './words.js';
 
@@ -287,6 +288,20 @@ function turnVault(state: GangState): void {
   info[VAULTS_TURNED] = turned + 1;
   state.vaultKnown[turned] = vault[turned]!;
   if (vault[turned]! >= 0) state.active[vault[turned]!] = 1;
+}
+
+/**
+ * The stacks as the game leaves them, top first, for the `stacks` of the next one: what was active last lies under the
+ * others (R-STACK-END), so that several games go through all cards.
+ */
+export function stacksLeft(state: GangState): StackOrder {
+  const { active, plan, stack } = state;
+  const row = (from: number, byNumber: Int32Array): number[] => {
+    const left = stack.length === 0 ? [] : [...stack.subarray(from, from + STACK_SIZE)].filter((number) => number > 0);
+    const last = [...byNumber.keys()].filter((number) => byNumber[number]! >= 0 && active[byNumber[number]!] === 1);
+    return [...left, ...last.filter((number) => !left.includes(number))];
+  };
+  return { challenges: row(CHALLENGES, plan.challenges), specialists: row(SPECIALISTS, plan.specialists) };
 }
 
 /** Ids of the challenges, specialists and vault effects that are active. */

@@ -1,4 +1,5 @@
 import type { GangConfig } from './config.js';
+import { usesChallenges, usesSpecialists } from './config-lists.js';
 import { MODIFIER_KINDS, type Modifier, STEP_POINTS, type Step, type StepPoint } from './modifiers/modifier.js';
 import { findModifier, MODIFIERS, modifiersFor } from './modifiers/registry.js';
 import { BOARD_MAX, CHANGES_MAX, DECK_SIZE, EXIT_CHIP, ROUNDS, STACK_SIZE, STARS_MAX, ZERO_CHIP } from './words.js';
@@ -123,16 +124,6 @@ export function modifiersOf(config: GangConfig): Modifier[] {
 
 function compare(a: Modifier, b: Modifier): number {
   return a.id < b.id ? -1 : 1;
-}
-
-/** Whether challenges are turned at the table. */
-export function usesChallenges(config: GangConfig): boolean {
-  return config.mode !== 'basic';
-}
-
-/** Whether specialists are turned at the table. */
-export function usesSpecialists(config: GangConfig): boolean {
-  return config.mode === 'advanced' || config.mode === 'professional';
 }
 
 /** Whether a tool of the table brings specialists from the box (R-BURNER). */

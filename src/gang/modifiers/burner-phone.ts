@@ -1,5 +1,6 @@
 import type { Rng } from '../../core/rng.js';
 import { firstOf, NO, specialistAction } from '../actions.js';
+import { usesSpecialists } from '../config-lists.js';
 import type { Plan } from '../plan.js';
 import { ask } from '../prompts.js';
 import type { GangState, GangView } from '../state.js';
@@ -96,8 +97,21 @@ export const burnerPhone: Modifier = {
     const ids = specialistsOf(view.plan, view.own, view.plan.ownAt[self]!);
     return ids.length === 0 || view.tool !== self ? null : `specialists: ${ids.join(', ')}`;
   },
+  // Where a stack of specialists is in use everybody sees whether two of its cards are missing, but not who has them.
+  isHeld: (view) => {
+    const { active, plan, stackKnown } = view;
+    if (!usesSpecialists(view.config)) return null;
+    let missing = 0;
+    for (const index of plan.specialists) {
+      if (index >= 0 && !plan.forced.includes(index) && active[index] === 0) missing++;
+    }
+    for (let i = STACK_SIZE; i < 2 * STACK_SIZE; i++) if (stackKnown[i]! >= 0) missing--;
+    return missing > 0;
+  },
   imagine: (view, self, rng, out) => {
-    if (view.tool !== self && !view.toolUsed.includes(self)) placePhone(view, self, rng, out);
+    for (let s = 0; s < view.shape.seats; s++) {
+      if (s !== view.seat) out.own.fill(0, ownAt(out, self, s), ownAt(out, self, s) + CARDS);
+    }
     const owner = out.tool.indexOf(self);
     if (owner < 0) return;
     if (owner === view.seat) keepOwnOut(view, self, out);
@@ -126,32 +140,6 @@ function findFree(view: GangView, out: GangState): number {
     free[count++] = index;
   }
   return count;
-}
-
-/**
- * Where a stack of specialists is in use everybody sees whether two of its cards are missing, and so whether somebody
- * has the phone, but not who.
- */
-function placePhone(view: GangView, self: number, rng: Rng, out: GangState): void {
-  const { mode } = view.config;
-  if ((mode !== 'advanced' && mode !== 'professional') || view.plan.forced.includes(self)) return;
-  const isOut = findFree(view, out) > 0;
-  const owner = out.tool.indexOf(self);
-  if (isOut === owner >= 0) return;
-  const forced = view.plan.forced.filter((i) => view.plan.modifiers[i]!.kind === 'tool').length;
-  if (!isOut) {
-    let count = 0;
-    for (const tool of view.plan.tools) {
-      if (tool !== self && !out.tool.includes(tool) && !view.toolUsed.includes(tool)) free[count++] = tool;
-    }
-    out.tool[owner] = free[rng.below(count)]!;
-    return;
-  }
-  let count = 0;
-  for (let s = forced; s < out.tool.length; s++) {
-    if (s !== view.seat && view.toolUsed[s]! < 0 && out.tool[s]! >= 0) free[count++] = s;
-  }
-  out.tool[free[rng.below(count)]!] = self;
 }
 
 /** The owner knows that its two cards aren't in the stack: others take the places that they were dealt to. */

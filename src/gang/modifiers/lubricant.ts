@@ -12,5 +12,7 @@ export const lubricant: Modifier = {
   received: (state, self, seat, _box, sink) => {
     spendTool(state, self, seat, sink);
   },
+  // Who receives it uses it: as long as nobody has, nobody has it.
+  isHeld: () => false,
   noDarkChips: (table, self) => table.toolUsed.includes(self),
 };

@@ -167,6 +167,8 @@ export interface Modifier {
   describeFact?(table: PublicTable, entry: number): string;
   /** The cards on top of the deck that the view's seat has looked at, in order: fills `out`, returns how many. */
   deckKnown?(view: GangView, self: number, out: Int32Array): number;
+  /** A tool that nobody has used: whether somebody holds it, as far as the view can tell; null where it can't. */
+  isHeld?(view: GangView, self: number): boolean | null;
   /** Fills what this modifier hides from the view's seat in an imagined world (its hidden and own words). */
   imagine?(view: GangView, self: number, rng: Rng, out: GangState): void;
   /** Seats that may be asked its secret questions in an imagined world; for documentation of who acts. */
