@@ -5,7 +5,7 @@ import { headlessGang } from '../../src/env/schedule.js';
 import { defaultExitChips, parseGangConfig } from '../../src/gang/config.js';
 import type { SeenGangEvent } from '../../src/gang/events.js';
 import { gang } from '../../src/gang/game.js';
-import { activeIds } from '../../src/gang/modes.js';
+import { activeIds, stacksLeft } from '../../src/gang/modes.js';
 import { MODIFIERS } from '../../src/gang/modifiers/registry.js';
 import { standingCards } from '../../src/gang/plan.js';
 import { viewToJson } from '../../src/gang/view-json.js';
@@ -69,6 +69,31 @@ describe('advanced mode', () => {
     }
   });
 
+  test('the stacks that a game leaves are those with which the next one goes on (R-STACK-END)', () => {
+    for (const mode of ['advanced', 'professional', 'masterThief'] as const) {
+      const config = gangConfig({ players: 3, mode, stacks: 'numbered', takesMax: 0 });
+      const state = headlessGang.createState(config);
+      const rng = new Rng(4);
+      const legal = new ActionList();
+      headlessGang.setup(state, 4);
+      while (state.game.info[OVER] === 0) {
+        headlessGang.legal(state, state.asked, legal);
+        headlessGang.apply(state, state.asked, legal.at(rng.below(legal.length)));
+      }
+      const left = stacksLeft(state.game);
+      // R-QUICK: without Quick Access where a challenge opens the game.
+      const all = numbers('challenge').filter((number) => mode === 'advanced' || number > 1);
+      expect([...left.challenges].sort((a, b) => a - b)).toEqual(all.sort((a, b) => a - b));
+      expect(left.specialists).toHaveLength(mode === 'masterThief' ? 0 : 10);
+      // What was active last lies at the bottom.
+      const active = activeIds(state.game).filter((id) => kindOf(id) === 'challenge');
+      const bottom = left.challenges.slice(left.challenges.length - active.length);
+      expect([...bottom].sort()).toEqual(active.map(numberOf).sort());
+      const next = liveTable({ players: 3, mode: 'advanced', stacks: left }, 5);
+      expect([...next.stack.subarray(0, left.challenges.length)]).toEqual([...left.challenges]);
+    }
+  });
+
   test('a table of one heist draws its card as in mid-game', () => {
     const kinds = new Set<string>();
     for (let seed = 0; seed < 60; seed++) {
@@ -83,7 +108,7 @@ describe('advanced mode', () => {
 describe('professional mode', () => {
   test('one random challenge is active in all heists, and another card by outcome from the second on', () => {
     const permanent = new Set<string>();
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < 80; seed++) {
       const heists = heistsOf({ mode: 'professional' }, seed);
       const [stays] = heists[0]!.cards;
       permanent.add(stays!);
