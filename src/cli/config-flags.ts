@@ -41,7 +41,7 @@ const gangOptions = {
     ...value,
     type: 'string',
     array: true,
-    describe: 'The Gang: cards in force from the first heist on, by id (retina-scan, jack, lock-pick …)',
+    describe: 'The Gang: cards in force from the first heist on, with commas (retina-scan,jack,lock-pick …)',
   },
 } as const;
 
@@ -149,7 +149,7 @@ function readConfig<Config>(
   for (const [key, flag] of Object.entries(FLAG_OF_KEY[game])) {
     const read = flags[key] ?? flags[flag];
     if (read === undefined) continue;
-    given[key] = read;
+    given[key] = key === 'active' ? (read as string[]).flatMap((names) => names.split(',')) : read;
     from[key] = `--${flag}`;
   }
   for (const [key, fixed] of Object.entries(rules.fixed ?? {})) {

@@ -1,12 +1,10 @@
 import { formatCard, formatCards } from '../cards/card.js';
 import { nameHand } from '../cards/names.js';
-import { assertNever } from '../core/errors.js';
 import { openReplay, type Replay, type ReplayHeader } from '../core/replay.js';
-import { isDeluxeEvent } from '../gang/event-words.js';
-import type { SeenGangEvent } from '../gang/events.js';
+import type { DeluxeEvent, SeenGangEvent } from '../gang/events.js';
 import { gang } from '../gang/game.js';
 import { describeAction } from '../gang/notation.js';
-import { ROUND_NAMES, starsOf } from '../gang/state.js';
+import { EXIT_CHIP, POOL, ROUND_NAMES, starsOf } from '../gang/state.js';
 import { type Telling, tellEvent } from '../table/words.js';
 
 /** A replay of The Gang that has been played again. */
@@ -37,7 +35,9 @@ export function replayToJson({ replay, events }: PlayedReplay): ReplayJson {
   return {
     ...replay.header,
     moves: replay.moves.map(({ seat, action }) => ({ seat, action: describeAction(action) })),
-    events: events.map((event) => ({ type: event.type, ...eventToJson(event) })),
+    events: events
+      .filter((event, i) => !isBlind(event, events[i - 1]))
+      .map((event) => ({ type: event.type, ...eventToJson(event) })),
     over,
     won: over ? returns[0] === 1 : null,
   };
@@ -50,17 +50,21 @@ function eventToJson(event: SeenGangEvent): Record<string, unknown> {
     case 'deal':
       return { seat: event.seat, cards: event.cards.map(formatCard) };
     case 'round':
-      return { round: ROUND_NAMES[event.round], cards: event.cards.map(formatCard) };
+      return {
+        round: ROUND_NAMES[event.round],
+        cards: event.cards.map(formatCard),
+        ...(event.where === undefined ? {} : { where: event.where }),
+      };
     case 'take': {
-      const returned = event.returned < 0 ? null : starsOf(event.returned);
-      return { seat: event.seat, stars: starsOf(event.chip), from: event.from < 0 ? null : event.from, returned };
+      const returned = event.returned < 0 ? null : chipJson(event.returned);
+      return { seat: event.seat, stars: chipJson(event.chip), from: event.from < 0 ? null : event.from, returned };
     }
     case 'putBack':
-      return { seat: event.seat, stars: starsOf(event.chip) };
+      return { seat: event.seat, stars: chipJson(event.chip) };
     case 'ready':
       return { seat: event.seat };
     case 'roundEnd':
-      return { round: ROUND_NAMES[event.round], stars: event.chips.map(starsOf) };
+      return { round: ROUND_NAMES[event.round], stars: event.chips.map((chip) => (chip < 0 ? null : starsOf(chip))) };
     case 'reveal': {
       const { seat, strength, correct } = event;
       const cards = event.cards.map(formatCard);
@@ -71,9 +75,53 @@ function eventToJson(event: SeenGangEvent): Record<string, unknown> {
     case 'gameOver':
       return { won: event.won };
     default:
-      if (isDeluxeEvent(event)) return { ...event };
-      return assertNever(event);
+      return deluxeToJson(event);
   }
+}
+
+/** Stars of a chip; `exit` for an exit chip. */
+function chipJson(chip: number): number | 'exit' {
+  return chip === EXIT_CHIP ? 'exit' : starsOf(chip);
+}
+
+/** Cards in letters, answers in the notation, seats in lists; what isn't known or isn't there is null. */
+function deluxeToJson(event: DeluxeEvent & { readonly to?: number }): Record<string, unknown> {
+  const { type: _type, to: _to, ...rest } = event;
+  const card = (code: number): string | null => (code < 0 ? null : formatCard(code));
+  const answer = (action: number): string | null => (action < 0 ? null : describeAction(action));
+  switch (event.type) {
+    case 'ask': {
+      const { asked } = event;
+      return { ...rest, asked: [...Array(32).keys()].filter((seat) => (asked >>> seat) & 1) };
+    }
+    case 'answer':
+      return { ...rest, action: answer(event.action) };
+    case 'votes':
+      return { ...rest, votes: event.votes.map(answer) };
+    case 'stack':
+    case 'look':
+      return { ...rest, cards: event.cards.map(card) };
+    case 'replaced':
+      return { ...rest, out: event.out.map(card), in: event.in.map(card) };
+    case 'card': {
+      const other = event.other === POOL ? 'middle' : event.other < 0 ? null : event.other;
+      return { ...rest, other, card: card(event.card) };
+    }
+    case 'lone':
+      return { ...rest, card: card(event.card) };
+    case 'change':
+      return { ...rest, card: card(event.card), as: card(event.as) };
+    default:
+      return rest;
+  }
+}
+
+/** Whether all that the event says is said by another that more is told to: a card that some seats don't see. */
+function isBlind(event: SeenGangEvent, before: SeenGangEvent | undefined): boolean {
+  if (event.type === 'look') return event.cards.length === 0;
+  if (event.type !== 'card' || event.card >= 0 || before?.type !== 'card') return false;
+  const same = event.by === before.by && event.op === before.op && event.seat === before.seat;
+  return same && event.other === before.other && before.card >= 0;
 }
 
 /** The replay in sentences, one a line. All hands are open: it is the table seen from above. */
@@ -83,20 +131,32 @@ export function tellGangReplay({ replay, events }: PlayedReplay): string[] {
   const telling: Telling = {
     name: (seat) => names[seat]!,
     isYou: () => false,
-    chip: (chip) => `chip ${starsOf(chip)}`,
+    chip: (chip) => (chip === EXIT_CHIP ? 'an exit chip' : `chip ${starsOf(chip)}`),
     cards: formatCards,
   };
   const lines = [
-    `The Gang, ${agents.length} players, round end ${config.roundEnd}, seed ${seed}: ${names.join(', ')}.`,
+    `The Gang, ${agents.length} players, ${tableWords(config)}round end ${config.roundEnd}, seed ${seed}: ${names.join(', ')}.`,
   ];
-  for (const event of events) {
+  for (const [i, event] of events.entries()) {
+    if (isBlind(event, events[i - 1])) continue;
     if (event.type === 'heist') lines.push('');
     if (event.type === 'gameOver' && config.length === 'heist') continue; // the outcome has said it
     const line = tellOpenly(event, telling);
-    if (line !== null) lines.push((INDENT[event.type] ?? '    ') + line);
+    if (line !== null) lines.push((INDENT[event.type] ?? '  ') + line);
   }
   if (!replay.result.over) lines.push('', 'The game was left here, before its end.');
   return lines;
+}
+
+/** What the table played beyond the base game, as the header says it. */
+function tableWords(config: ReplayHeader['config']): string {
+  const words: string[] = [];
+  if (config.mode !== undefined && config.mode !== 'basic') words.push(`mode ${config.mode}`);
+  if (config.variant !== undefined && config.variant !== 'holdem') words.push(`variant ${config.variant}`);
+  for (const key of ['jokers', 'tools', 'vaults'] as const) if (config[key] === true) words.push(key);
+  if (typeof config.dealer === 'number' && config.dealer > 0) words.push(`dealer ${config.dealer}`);
+  if (typeof config.exitChips === 'number' && config.exitChips > 0) words.push(`exit chips ${config.exitChips}`);
+  return words.map((word) => `${word}, `).join('');
 }
 
 const INDENT: Readonly<Partial<Record<SeenGangEvent['type'], string>>> = {
@@ -112,13 +172,17 @@ const INDENT: Readonly<Partial<Record<SeenGangEvent['type'], string>>> = {
   gameOver: '',
 };
 
+function chipsHeld(chips: readonly number[]): string {
+  return chips.map((chip, seat) => `seat ${seat} has ${chip < 0 ? 'none' : starsOf(chip)}`).join(', ');
+}
+
 /** As told at a table, and what a table keeps to itself or shows otherwise. */
 function tellOpenly(event: SeenGangEvent, telling: Telling): string | null {
   switch (event.type) {
     case 'deal':
       return `${telling.name(event.seat)}: ${formatCards(event.cards)}`;
     case 'roundEnd':
-      return `The round ends: ${event.chips.map((chip, seat) => `seat ${seat} has ${starsOf(chip)}`).join(', ')}.`;
+      return `The round ends: ${chipsHeld(event.chips)}.`;
     case 'reveal': {
       const mistake = event.correct ? '' : ' – weaker than a hand before';
       const hand = `${formatCards(event.cards)}, ${nameHand(event.strength)}`;
