@@ -1,7 +1,5 @@
 import type { Action } from '../src/core/game.js';
 import { KEEP, takeAction } from '../src/gang/actions.js';
-import type { GangConfig } from '../src/gang/config.js';
-import { planOf } from '../src/gang/plan.js';
 import { type GangView, MOVES } from '../src/gang/state.js';
 import { DeluxeGreedy } from './deluxe/greedy-session.js';
 import { ViewFeatures } from './features.js';
@@ -19,10 +17,12 @@ import type { GangAgent } from './gang-agent.js';
 export const greedy: GangAgent = {
   name: 'greedy',
   observes: 'full',
-  open: (config) => {
-    if (!planOf(config as GangConfig).plain) return new DeluxeGreedy();
+  open: () => {
     const features = new ViewFeatures();
-    return { act: (view) => greedyAct(view, features.equity(view)) };
+    const deluxe = new DeluxeGreedy();
+    return {
+      act: (view, legal) => (view.plain ? greedyAct(view, features.equity(view)) : deluxe.act(view, legal)),
+    };
   },
 };
 

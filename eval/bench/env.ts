@@ -1,5 +1,5 @@
 import { nextUint32, RNG_WORDS, seedWords } from '../../src/core/rng.js';
-import { GangVecEnv } from '../../src/env/gang-vec.js';
+import { GangVecEnv, type GangVecSpec } from '../../src/env/gang-vec.js';
 import { type BenchOptions, type BenchResult, race } from './measure.js';
 
 const TABLES = 64;
@@ -20,9 +20,14 @@ function randomActions(env: GangVecEnv, rng: Int32Array, out: Int32Array): void 
   }
 }
 
-function environment(name: string, equity: boolean): (options: BenchOptions) => Promise<BenchResult> {
+function environment(
+  name: string,
+  equity: boolean,
+  config: GangVecSpec['config'] = { players: PLAYERS },
+  about = '',
+): (options: BenchOptions) => Promise<BenchResult> {
   return async (options) => {
-    const env = new GangVecEnv({ count: TABLES, config: { players: PLAYERS }, observation: 'full', equity });
+    const env = new GangVecEnv({ count: TABLES, config, observation: 'full', equity });
     const rng = new Int32Array(RNG_WORDS);
     const actions = new Int32Array(TABLES);
     seedWords(rng, 0, SEED);
@@ -43,10 +48,20 @@ function environment(name: string, equity: boolean): (options: BenchOptions) => 
       name,
       value: value!,
       unit: 'decisions/s',
-      note: `${PLAYERS} seats, random play, observation of ${env.obsSize} numbers and mask written, ${features}, one core`,
+      note: `${config.players} seats${about}, random play, observation of ${env.obsSize} numbers and mask written, ${features}, one core`,
     };
   };
 }
 
 export const gang = environment('env/gang', false);
 export const gangEquity = environment('env/gang-equity', true);
+
+/** The heaviest table that there is: ten seats, jokers, tools and vaults, two cards in each heist. */
+export const deluxe = environment(
+  'env/deluxe',
+  false,
+  { players: 10, mode: 'professional', jokers: true, tools: true, vaults: true, dealer: 2, length: 'game' },
+  ', professional mode with jokers, tools, vaults and a dealer',
+);
+/** A light one. */
+export const omaha = environment('env/omaha', false, { players: 4, variant: 'omaha' }, ', Omaha');

@@ -28,6 +28,8 @@ const LOAD: Readonly<Record<BenchName, () => Promise<Bench>>> = {
   'tables/banana-ranks': async () => (await import('./tables.js')).bananaRanks,
   'env/gang': async () => (await import('./env.js')).gang,
   'env/gang-equity': async () => (await import('./env.js')).gangEquity,
+  'env/deluxe': async () => (await import('./env.js')).deluxe,
+  'env/omaha': async () => (await import('./env.js')).omaha,
   'env/gangup': async () => (await import('./env-gangup.js')).gangup,
   'learner/ppo': async () => (await import('./learner.js')).ppo,
   'train/gang': async () => (await import('./train.js')).gang,

@@ -17,6 +17,8 @@ export const BENCH_NAMES = [
   'tables/banana-ranks',
   'env/gang',
   'env/gang-equity',
+  'env/deluxe',
+  'env/omaha',
   'env/gangup',
   'learner/ppo',
   'train/gang',

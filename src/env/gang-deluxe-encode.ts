@@ -33,7 +33,7 @@ import {
   ROUND,
 } from '../gang/words.js';
 import { NAMED_CARDS, namedCard } from './gang-actions.js';
-import { chipKinds, factTellers, layoutFor } from './gang-deluxe-layout.js';
+import { CARD_PARTS, chipKinds, factTellers, layoutFor } from './gang-deluxe-layout.js';
 import { EQUITY_KNOTS, type ObservationClass } from './gang-layout.js';
 
 /** Writes observations of one class at tables of one family. Reads views only; allocates nothing after construction. */
@@ -47,6 +47,7 @@ export class DeluxeEncoder {
   private readonly kindOf = new Int32Array(32).fill(-1);
   private readonly tellerOf: Int32Array;
   private readonly tellers: number;
+  private readonly toolPlace: Int32Array;
   private readonly looked = new Int32Array(8);
 
   constructor(
@@ -68,6 +69,10 @@ export class DeluxeEncoder {
     this.tellerOf = new Int32Array(plan.modifiers.length).fill(-1);
     const tellers = factTellers(plan);
     this.tellers = tellers.length;
+    this.toolPlace = new Int32Array(plan.modifiers.length);
+    plan.tools.forEach((m, i) => {
+      this.toolPlace[m] = i;
+    });
     tellers.forEach((m, i) => {
       this.tellerOf[m] = i;
     });
@@ -108,13 +113,13 @@ export class DeluxeEncoder {
       out[outAt + at.counts! + i] = view.pocketCount[s]! / 10;
       for (let k = 0; k < up; k++) {
         const card = view.up[s * up + k]!;
-        if (card >= 0 && card < DECK_SIZE) out[outAt + at.up! + (i * up + k) * NAMED_CARDS + card] = 1;
+        writeCard(card, out, outAt + at.up! + (i * up + k) * CARD_PARTS);
       }
       if (lone === 0) continue;
       for (const { modifier, call } of this.plan.extraPlace) {
         const place = call(view, modifier, s);
         const card = place < BOARD_MAX ? -1 : view.up[place - BOARD_MAX]!;
-        if (card >= 0 && card < DECK_SIZE) out[outAt + at.lone! + i * NAMED_CARDS + card] = 1;
+        writeCard(card, out, outAt + at.lone! + i * CARD_PARTS);
       }
     }
     if (up === 0) {
@@ -183,12 +188,13 @@ export class DeluxeEncoder {
       }
     }
     if (tools === 0) return;
+    const usable = plan.tools.length;
     if (view.tool >= 0) {
       out[outAt + at.ownTool! + view.tool] = 1;
       this.encodeSpecialists(view, out, outAt);
     }
     for (let i = 0, s = view.seat; i < seats; i++, s = s + 1 === seats ? 0 : s + 1) {
-      if (view.toolUsed[s]! >= 0) out[outAt + at.usedTool! + i * count + view.toolUsed[s]!] = 1;
+      if (view.toolUsed[s]! >= 0) out[outAt + at.usedTool! + i * usable + this.toolPlace[view.toolUsed[s]!]!] = 1;
     }
   }
 
@@ -224,8 +230,7 @@ export class DeluxeEncoder {
         out[cell + 1] = Math.min(1, Math.max(0, ledger[entry + L_ARG]! / 16));
         out[cell + 2] = Math.min(1, ledger[entry + L_VALUE]! / 64);
       } else if (i > 0 && (op === OP_SHOW || op === OP_IN)) {
-        const card = ledgerCard[e]!;
-        if (card >= 0 && card < JOKER_BASE) out[outAt + at.known! + i * NAMED_CARDS + namedCard(card)] = 1;
+        writeCard(ledgerCard[e]!, out, outAt + at.known! + i * CARD_PARTS);
       }
     }
   }
@@ -272,4 +277,11 @@ export class DeluxeEncoder {
       }
     }
   }
+}
+
+/** Writes a card's rank and suit [CARD_PARTS]; nothing for none, a rank alone for one without a suit. */
+function writeCard(card: number, out: Float32Array, at: number): void {
+  if (card < 0 || card >= JOKER_BASE) return;
+  out[at + rankOf(card)] = 1;
+  if (card < DECK_SIZE) out[at + 13 + suitOf(card)] = 1;
 }

@@ -13,6 +13,9 @@ import { EQUITY_KNOTS, type ObservationClass, observationLayout } from './gang-l
 
 const dim = (name: string, size: number): { name: string; size: number } => ({ name, size });
 
+/** A card in numbers: one-hot rank, one-hot suit. */
+export const CARD_PARTS = 13 + 4;
+
 /** Kinds of star chips: the two without stars are one. */
 export function chipKinds(plan: Plan): number {
   const zeros = plan.chipOrder.filter((chip) => chip >= ZERO_CHIP).length;
@@ -56,8 +59,16 @@ function fields(plan: Plan, kind: ObservationClass): FieldSpec[] {
   add('counts', [seat], 'pocket cards of each seat / 10; seats count from the own one to the left');
   if (up === 0) add('board', [dim('place', BOARD_MAX), dim('rank', 13)], 'one-hot rank of each community card');
   if (up === 0) add('boardSuits', [dim('place', BOARD_MAX), dim('suit', 4)], 'one-hot suit of each community card');
-  add('up', [seat, dim('card', up * NAMED_CARDS)], 'face-up cards: seats (or gaps to their left), in order of rounds');
-  add('lone', [seat, dim('card', lone > 0 ? NAMED_CARDS : 0)], 'a face-up card that only this seat may use');
+  add(
+    'up',
+    [seat, dim('place', up), dim('part', up > 0 ? CARD_PARTS : 0)],
+    'face-up cards of seats (or gaps to their left) by round: one-hot rank, one-hot suit',
+  );
+  add(
+    'lone',
+    [seat, dim('part', lone > 0 ? CARD_PARTS : 0)],
+    'a face-up card that only this seat may use: one-hot rank, one-hot suit',
+  );
   add('stacked', [dim('place', stacked > 0 ? BOARD_MAX + seats * up + lone : 0), dim('rank', 13)], 'stacked cards');
   add(
     'chips',
@@ -75,7 +86,11 @@ function fields(plan: Plan, kind: ObservationClass): FieldSpec[] {
     'who holds the dealer chip',
   );
   add('ownTool', [dim('modifier', tools > 0 ? modifiers : 0)], 'the own tool, until it is used');
-  add('usedTool', [dim('seat', tools > 0 ? seats : 0), dim('modifier', modifiers)], 'the tool that each seat has used');
+  add(
+    'usedTool',
+    [dim('seat', tools > 0 ? seats : 0), dim('tool', plan.tools.length)],
+    `the tool that each seat has used: ${plan.tools.map((m) => plan.modifiers[m]!.id).join(', ')}`,
+  );
   add('ownSpecialists', [dim('number', tools > 0 ? STACK_SIZE : 0)], 'specialists that only this seat holds');
   const tellers = factTellers(plan);
   add(
@@ -83,7 +98,11 @@ function fields(plan: Plan, kind: ObservationClass): FieldSpec[] {
     [seat, dim('teller', tellers.length), dim('part', 3)],
     `what was announced of each seat by ${tellers.map((m) => plan.modifiers[m]!.id).join(', ')}: told, argument / 16, value / 64`,
   );
-  add('known', [dim('seat', plan.shape.ledger > 0 ? seats : 0), card], 'pocket cards of others that this seat knows');
+  add(
+    'known',
+    [dim('seat', plan.shape.ledger > 0 ? seats : 0), dim('part', CARD_PARTS)],
+    'pocket cards of others that this seat was shown or gave: ranks, suits',
+  );
   add('looked', [dim('card', plan.deckKnown.length > 0 ? NAMED_CARDS + 2 : 0)], 'cards that this seat has looked at');
   add('revealed', [dim('seat', asks ? seats : 0)], 'strength of hands revealed in this showdown / the strongest');
   add('prompt', [dim('by', asks ? modifiers : 0)], 'who asks this seat');

@@ -9,6 +9,7 @@ import * as rules from './rules.js';
 import { GangState, GangView } from './state.js';
 import {
   L_SEEN,
+  LEDGER_COUNT,
   LEDGER_WIDTH,
   OVER,
   PROMPT_ASKED,
@@ -36,7 +37,10 @@ function viewExtras(state: GangState, seat: number, out: GangView): void {
   const { flow, ledger, shape } = state;
   out.tool = shape.tools > 0 && state.toolUsed[seat]! < 0 ? state.tool[seat]! : -1;
   if (shape.asks) viewPrompt(flow, seat, out.prompt);
-  for (let entry = 0; entry < shape.ledger; entry++) {
+  // Entries past the last are none in every state, and none in every view.
+  const entries = state.info[LEDGER_COUNT]!;
+  if (shape.ledger > 0) out.ledgerCard.fill(-1, entries);
+  for (let entry = 0; entry < entries; entry++) {
     const known = (ledger[entry * LEDGER_WIDTH + L_SEEN]! >> seat) & 1;
     out.ledgerCard[entry] = known === 1 ? state.ledgerCard[entry]! : -1;
   }
