@@ -13,6 +13,7 @@ import { actionCount, type ObservationClass, observationLayout } from '../src/en
 import { actionIndex } from '../src/env/gang-table.js';
 import type { GangConfig } from '../src/gang/config.js';
 import { GANG_VERSION } from '../src/gang/game.js';
+import { planOf } from '../src/gang/plan.js';
 import type { GangView } from '../src/gang/state.js';
 import { type ModelCard, parseCard, sha256 } from './card.js';
 import { ViewFeatures } from './features.js';
@@ -242,7 +243,11 @@ export function onnxAgent(
 ): GangAgent {
   const temperature = options.temperature ?? DEFAULT_TEMPERATURE[observes];
   const loaded = new Map<number, Promise<OnnxPolicy>>();
-  const policy = (config: GangConfig): Promise<OnnxPolicy> => {
+  const policy = async (config: GangConfig): Promise<OnnxPolicy> => {
+    if (isOther(config)) {
+      const message = `${name} is trained for the base game, and this table has more.`;
+      throw new BadInputError(inputError('model/table', name, message, 'Use belief, greedy or random here.'));
+    }
     let promise = loaded.get(config.players);
     if (promise === undefined) {
       promise = loadFor(find(config.players), config.players);
@@ -258,6 +263,11 @@ export function onnxAgent(
     policy,
     open: async (config, _seat, rng) => new OnnxSession(await policy(config as GangConfig), temperature, rng),
   };
+}
+
+/** Whether the table isn't the base game's. A bare number of players stands for the base game. */
+function isOther(config: Partial<GangConfig>): boolean {
+  return config.variant !== undefined && !planOf(config as GangConfig).plain;
 }
 
 async function loadFor(dir: string, players: number): Promise<OnnxPolicy> {

@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import { BadInputError } from '../src/core/errors.js';
 import { fail, type InputError, type Result } from '../src/core/result.js';
 import type { ObservationClass } from '../src/env/gang-layout.js';
+import type { GangConfig } from '../src/gang/config.js';
 import { describeAction } from '../src/gang/notation.js';
+import { planOf } from '../src/gang/plan.js';
 import type { GangView } from '../src/gang/state.js';
 import { describeAction as describeGangup } from '../src/gangup/notation.js';
 import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import { type AgentEntry, type AgentParameter, readParameters, refused } from './entry.js';
+import { fitsTable, STAND_IN, standInNote } from './fits.js';
 import type { GangAgent } from './gang-agent.js';
 import { GANGUP_AGENTS } from './gangup/entries.js';
 import type { GangupAgent } from './gangup/gangup-agent.js';
@@ -166,6 +169,24 @@ export async function resolveAgent<G extends GameId>(
   // An agent asked for by its id alone says what it stands for: a searching one states its budget.
   const made = entry.make(parameters.value);
   return checkedModel({ ...made, name: query === '' ? made.name : name }, players);
+}
+
+/** An agent of The Gang for one table, and what to tell people where it isn't the one that was asked for. */
+export interface Seated {
+  readonly agent: GangAgent;
+  readonly note: string | null;
+}
+
+/**
+ * The agent of that name for a table of this configuration: itself where it fits, else the best script that plays every
+ * table, with a note that says so. Errors as `resolveAgent`.
+ */
+export async function resolveForTable(name: string, config: GangConfig): Promise<Result<Seated, InputError>> {
+  const found = await resolveAgent('gang', name, planOf(config).plain ? config.players : undefined);
+  if (!found.ok) return found;
+  if (fitsTable(found.value, config)) return { ok: true, value: { agent: found.value, note: null } };
+  const other = await resolveAgent('gang', STAND_IN);
+  return other.ok ? { ok: true, value: { agent: other.value, note: standInNote(found.value.name) } } : other;
 }
 
 function splitName(name: string): [string, string] {

@@ -1,4 +1,4 @@
-import { resolveAgent } from '../../agents/registry.js';
+import { resolveForTable } from '../../agents/registry.js';
 import type { Agent, Session } from '../core/agent.js';
 import { BadInputError, unwrap } from '../core/errors.js';
 import type { Action, Seat, SeatSet } from '../core/game.js';
@@ -69,9 +69,12 @@ export function checkSeats(specs: readonly unknown[], players: number): void {
   throw new BadInputError(inputError('table/seats', 'seats', message, 'Name one for each player.'));
 }
 
-/** Agents by name, as the registry knows them; a trained agent's model is loaded for this number of players. */
+/**
+ * Agents by name, as the registry knows them; a trained agent's model is loaded for this number of players. Where it
+ * doesn't fit the table the best script sits down, under its own name.
+ */
 export const resolveByRegistry: AgentResolver = async (name, config) =>
-  unwrap(await resolveAgent('gang', name, config.players));
+  unwrap(await resolveForTable(name, config)).agent;
 
 /** The randomness of whoever plays this seat at a table of this seed. */
 export function seatRng(seed: number, seat: Seat): Rng {
