@@ -184,9 +184,7 @@ export function tellOptions(options: readonly Action[]): string {
   const proposals = options.filter((action) => verbOf(action) === VERB_PROPOSE);
   const example = proposals[0];
   if (example === undefined || secondOf(example) === NO_ARGUMENT) return options.map(describeAction).join(', ');
-  const form = describeAction(example).includes(' value ')
-    ? 'propose seat S value V (2 to 10, J, Q, K, A)'
-    : 'propose seat S to seat T';
+  const form = describeAction(example).includes(' value ') ? 'propose seat S value V' : 'propose seat S to seat T';
   return [...single, form].join(', ');
 }
 
