@@ -9,6 +9,8 @@ export interface ArenaOptions {
   readonly lineups: readonly Lineup<GangAgent>[];
   /** The table; `players` follows from each line-up. */
   readonly config: Omit<GangConfig, 'players'>;
+  /** The table of each line-up, where what else it has depends on the number of players (exit chips). */
+  readonly configs?: readonly GangConfig[];
   /** Deals: heists where `length` is `heist`, whole games where it is `game`. */
   readonly games: number;
   readonly seed: number;
@@ -73,7 +75,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
       await playLineup({
         agents: lineup.agents,
         seatings: rotations(lineup.names),
-        config: { ...options.config, players: lineup.names.length },
+        config: configOf(options, lineup, plays.length),
         games,
         seed: options.seed,
         tables: options.tables,
@@ -92,12 +94,21 @@ export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
   return {
     game: 'gang',
     seed: options.seed,
-    lineups: lineups.map((lineup, i) => summarise(lineup, plays[i]!, options)),
+    lineups: lineups.map((lineup, i) => summarise(lineup, plays[i]!, options, configOf(options, lineup, i))),
     differences,
   };
 }
 
-function summarise(lineup: Lineup<GangAgent>, plays: LineupPlays, options: ArenaOptions): LineupResult {
+function configOf(options: ArenaOptions, lineup: Lineup<GangAgent>, index: number): GangConfig {
+  return options.configs?.[index] ?? { ...options.config, players: lineup.names.length };
+}
+
+function summarise(
+  lineup: Lineup<GangAgent>,
+  plays: LineupPlays,
+  options: ArenaOptions,
+  config: GangConfig,
+): LineupResult {
   const { successes, heists, wins } = plays;
   const whole = options.config.length === 'game';
   const played = sum(heists);
@@ -112,7 +123,7 @@ function summarise(lineup: Lineup<GangAgent>, plays: LineupPlays, options: Arena
     gameWinsFrom: whole ? 'games' : 'success',
     movesPerRound: plays.moves / plays.rounds,
     seatings: rotations(lineup.names).length,
-    config: { ...options.config, players: lineup.names.length },
+    config,
   };
 }
 

@@ -13,8 +13,8 @@ export async function measure(
   seed: number,
   configure: (players: number, lineup: string) => Promise<GangConfig>,
 ): Promise<ArenaReport | undefined> {
-  const { lineups, config } = await openLineups('gang', texts, configure);
-  return untilInterrupted('deals', (running) => runArena({ lineups, config, games, seed, ...running }));
+  const { lineups, config, configs } = await openLineups('gang', texts, configure);
+  return untilInterrupted('deals', (running) => runArena({ lineups, config, configs, games, seed, ...running }));
 }
 
 /** The line-ups of a command, each checked against its table first. Throws `BadInputError`. */
@@ -22,7 +22,7 @@ export async function openLineups<G extends GameId, Config>(
   game: G,
   texts: readonly string[],
   configure: (players: number, lineup: string) => Promise<Config>,
-): Promise<{ readonly lineups: Lineup<AgentOf[G]>[]; readonly config: Config }> {
+): Promise<{ readonly lineups: Lineup<AgentOf[G]>[]; readonly config: Config; readonly configs: Config[] }> {
   const lineups: Lineup<AgentOf[G]>[] = [];
   const configs: Config[] = [];
   for (const text of texts) {
@@ -33,7 +33,7 @@ export async function openLineups<G extends GameId, Config>(
     );
     lineups.push(lineup);
   }
-  return { lineups, config: configs[0]! };
+  return { lineups, config: configs[0]!, configs };
 }
 
 /** The report for people. */
