@@ -76,7 +76,11 @@ export const playCommand: CommandModule<object, PlayFlags> = {
       process.exitCode = await play({ game: 'gangup', config, seat, ...common });
       return;
     }
-    const config = await readGangConfig(given, { defaults: { players: 4, roundEnd: 'ready' } });
+    // Who came by the menu and named no table is asked for one.
+    const asks = flags.game === undefined && Object.keys(configOptions).every((flag) => given[flag] === undefined);
+    const chosen = asks && isTerminal() ? await askForTable() : {};
+    if (chosen === null) return;
+    const config = await readGangConfig(given, { defaults: { players: 4, roundEnd: 'ready', ...chosen } });
     const seat = seatOf(config.players);
     const lengthGiven = given.length !== undefined;
     const { play } = await import('./play/run.js');
@@ -86,7 +90,23 @@ export const playCommand: CommandModule<object, PlayFlags> = {
 
 /** The menu's answer; without a terminal The Gang. */
 async function askForGame(): Promise<string | null> {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return 'gang';
+  if (!isTerminal()) return 'gang';
   const { chooseGame } = await import('./play/menu.js');
   return chooseGame(process.stdin, (text) => process.stdout.write(text));
+}
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+}
+
+/** The table that the menu's keys describe; `null` when the person would rather leave. */
+async function askForTable(): Promise<object | null> {
+  const { chooseTable } = await import('./play/menu.js');
+  const { parseGangConfig } = await import('../gang/config.js');
+  const { formatInputError } = await import('../core/result.js');
+  const why = (table: object): string | null => {
+    const read = parseGangConfig(table);
+    return read.ok ? null : formatInputError(read.error);
+  };
+  return chooseTable(process.stdin, (text) => process.stdout.write(text), why);
 }

@@ -153,7 +153,8 @@ function tableWords(config: ReplayHeader['config']): string {
   const words: string[] = [];
   if (config.mode !== undefined && config.mode !== 'basic') words.push(`mode ${config.mode}`);
   if (config.variant !== undefined && config.variant !== 'holdem') words.push(`variant ${config.variant}`);
-  for (const key of ['jokers', 'tools', 'vaults'] as const) if (config[key] === true) words.push(key);
+  for (const key of ['jokers', 'tools', 'vaults'] as const)
+    if (config[key] === true || Array.isArray(config[key])) words.push(key);
   if (typeof config.dealer === 'number' && config.dealer > 0) words.push(`dealer ${config.dealer}`);
   if (typeof config.exitChips === 'number' && config.exitChips > 0) words.push(`exit chips ${config.exitChips}`);
   return words.map((word) => `${word}, `).join('');

@@ -175,7 +175,7 @@ describe.concurrent('bad input ends with one sentence on stderr, exit code 2, an
     ['gang --players 11', /--players: .* Use 3 to 10 players/],
     ['gang --pace warp', /--pace: "warp" is not a pace\. Use slow, normal, fast, instant/],
     ['gang --bots nobody', /nobody: there is no such agent\. Agents: random/],
-    ['gang --jokers', /jokers/],
+    ['gang --dealer 2 --variant stud', /--dealer: clashes with variant: .*Use dealer 0/],
   ])('%s', async (args, said) => {
     const { code, out, err, folder } = await play(args);
     expect(err).toMatch(said);
