@@ -42,8 +42,8 @@ import {
  *
  * - Rejection first: up to `ATTEMPTS` independent deals, of which the first that keeps all facts is taken, which is
  *   uniform over the worlds that the view allows.
- * - Past that, constraint sampling: a deal is repaired by exchanging cards between hidden places (never further from
- *   the facts), then mixed by `MIXING` exchanges for each hidden place that keep all facts, a Markov chain whose
+ * - Past that, constraint sampling: a deal is repaired by exchanging cards between hidden places, half of the time one
+ *   that a broken fact is about (hardly ever further from the facts), then mixed by `MIXING` exchanges for each hidden place that keep all facts, a Markov chain whose
  *   stationary distribution is uniform.
  * - With `weights` (two pocket cards a seat) the chain accepts an exchange by the ratio of the weights.
  *
@@ -272,13 +272,36 @@ function deal(view: GangView, rng: Rng, hidden: number, size: number, weights: H
  */
 function repair(rng: Rng, hidden: number, size: number, from: number, lay: () => number): number {
   let far = from;
+  keepBroken();
   for (let step = 0; step < REPAIRS && far > 0; step++) {
-    const undo = propose(rng, hidden, size);
+    const undo = rng.below(2) === 0 ? propose(rng, hidden, size) : proposeBroken(rng, hidden, size);
     const now = lay();
-    if (now <= far || rng.float() < UPHILL ** (now - far)) far = now;
-    else undo();
+    if (now <= far || rng.float() < UPHILL ** (now - far)) {
+      far = now;
+      keepBroken();
+    } else {
+      undo();
+    }
   }
   return far;
+}
+
+/** Cards that something broken is about in the world as it lies. */
+const broken = new Int32Array(CARD_CODES);
+let brokenCount = 0;
+
+function keepBroken(): void {
+  brokenCount = history.brokenCount;
+  broken.set(history.broken.subarray(0, brokenCount));
+}
+
+/** Exchanges a card that something broken is about with one in a hidden place, or any where it lies in one itself. */
+function proposeBroken(rng: Rng, hidden: number, size: number): () => void {
+  const card = brokenCount > 0 ? broken[rng.below(brokenCount)]! : -1;
+  let place = 0;
+  while (place < size && pool[place] !== card) place++;
+  if (place === size || hidden === 0) return propose(rng, hidden, size);
+  return proposeExchange(place, rng.below(place < hidden ? size : hidden));
 }
 
 /** Exchanges that keep the facts: the chain's stationary distribution is uniform. */
@@ -315,8 +338,13 @@ function propose(rng: Rng, hidden: number, size: number): () => void {
     changedFrom = history.choose(changedEntry, rng);
     return undoChoice;
   }
-  changedI = rng.below(hidden);
-  changedJ = rng.below(size);
+  return proposeExchange(rng.below(hidden), rng.below(size));
+}
+
+function proposeExchange(i: number, j: number): () => void {
+  changedEntry = -1;
+  changedI = i;
+  changedJ = j;
   // Jokers don't come into pockets; an exchange of a card with itself is none.
   if ((changedI < strict && pool[changedJ]! >= JOKER_BASE) || (changedJ < strict && pool[changedI]! >= JOKER_BASE)) {
     changedJ = changedI;

@@ -72,13 +72,22 @@ export class HandHistory {
       for (let i = 0; i < view.pocketCount[s]!; i++) this.known[s * ROOM + i] = pocket[s * width + i]!;
     }
     this.counts.fill(0);
+    this.piled.fill(0);
     for (let e = 0; e < this.choices; e++) {
       this.knownEntry[e] = view.ledgerCard[e]!;
       const op = view.ledger[e * LEDGER_WIDTH + L_OP]!;
       this.discarded[e] = op === OP_DISCARD || op === OP_ASIDE ? 1 : 0;
+      const pile = op === OP_OUT && view.ledger[e * LEDGER_WIDTH + L_OTHER] === POOL;
+      if (pile && this.knownEntry[e]! >= 0) this.piled[this.knownEntry[e]!] = 1;
     }
     this.width = width;
   }
+
+  /** Cards that a broken fact or a misplaced card is about, as the last walk found them; [count] of them. */
+  readonly broken = new Int32Array(CARD_CODES);
+  brokenCount = 0;
+  /** [CARD_CODES] 1 for cards that are known to have gone into the pile in the middle. */
+  private readonly piled = new Uint8Array(CARD_CODES);
 
   private width = 0;
   /** [L] 1 for entries whose card goes from a pocket or the deck to the discard pile. */
@@ -127,6 +136,7 @@ export class HandHistory {
     this.board.set(view.board);
     this.stacked.set(view.stacked);
     this.transitCount.fill(0);
+    this.brokenCount = 0;
     let far = 0;
     for (let e = this.choices - 1; e >= 0; e--) far += this.undo(view, e);
     return far;
@@ -142,7 +152,7 @@ export class HandHistory {
         return this.factDistance(view, at, seat);
       case OP_SHOW: {
         const card = this.cards[e]!;
-        if (card >= 0) return this.indexOf(seat, card) >= 0 ? 0 : 1;
+        if (card >= 0) return this.indexOf(seat, card) >= 0 ? 0 : this.breaks(card);
         this.cards[e] = this.hands[seat * ROOM + (this.chosen[e]! % this.counts[seat]!)]!;
         return 0;
       }
@@ -188,7 +198,7 @@ export class HandHistory {
     if (wanted < 0) this.cards[e] = this.hands[from + index]!;
     this.hands[from + index] = this.hands[from + count - 1]!;
     this.counts[seat] = count - 1;
-    return found >= 0 ? 0 : 1;
+    return found >= 0 ? 0 : this.breaks(wanted);
   }
 
   /**
@@ -227,8 +237,13 @@ export class HandHistory {
     if (wanted >= 0) {
       let found = -1;
       for (let i = 0; i < count; i++) if (this.transit[row * ROOM + i] === wanted) found = i;
-      if (found < 0) missing = 1;
+      if (found < 0) missing = this.breaks(wanted);
       else index = found;
+    } else if (row === POOL) {
+      // Cards that are known to have come from another seat are that seat's.
+      for (let tries = 1; tries < count && this.piled[this.transit[row * ROOM + index]!] === 1; tries++) {
+        index = (index + 1) % count;
+      }
     }
     const card = this.transit[row * ROOM + index]!;
     if (wanted < 0) this.cards[e] = card;
@@ -250,7 +265,15 @@ export class HandHistory {
     for (let i = 0; i < count; i++) ONE_HAND[i] = this.hands[seat * ROOM + i]!;
     const open = view.ledger[at + L_BOARD]!;
     for (let i = 0; i < BOARD_MAX; i++) ONE_BOARD[i] = i < open ? this.board[i]! : -1;
-    return by.factDistance!(view, at, ONE_HAND, count, ONE_BOARD, this.stacked);
+    const far = by.factDistance!(view, at, ONE_HAND, count, ONE_BOARD, this.stacked);
+    if (far > 0) for (let i = 0; i < count; i++) this.breaks(ONE_HAND[i]!);
+    return far;
+  }
+
+  /** Notes a card that would have to lie elsewhere. */
+  private breaks(card: number): number {
+    if (this.brokenCount < this.broken.length) this.broken[this.brokenCount++] = card;
+    return 1;
   }
 
   private add(seat: number, card: number): void {
