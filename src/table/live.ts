@@ -11,7 +11,7 @@ import { isLegal, legal, seatPeople } from '../gang/rules.js';
 import { GangState, GangView, HEIST, MOVES, OVER, READY_MASK, ROUND } from '../gang/state.js';
 import { Asker } from './asker.js';
 import { type Clock, systemClock, VirtualClock } from './clock.js';
-import { MoveLog, maySee } from './log.js';
+import { Listeners, MoveLog, maySee } from './log.js';
 import { type Occasion, type Pace, parsePace } from './pace.js';
 import { type TableResult, tableResult } from './result.js';
 import {
@@ -57,7 +57,7 @@ export class LiveTable {
   readonly clock: Clock;
   private readonly state: GangState;
   private readonly log = new MoveLog();
-  private readonly listeners: { readonly seat: Seat | null; readonly hear: TableListener }[] = [];
+  private readonly listeners = new Listeners<TableListener>();
   private readonly queue: SeenGangEvent[] = [];
   private readonly ending = new AbortController();
   private readonly list: ActionList;
@@ -111,12 +111,7 @@ export class LiveTable {
 
   /** Calls `hear` with every event that the seat may see (`null`: somebody who only watches). Returns how to stop it. */
   watch(seat: Seat | null, hear: TableListener): () => void {
-    const listener = { seat, hear };
-    this.listeners.push(listener);
-    return () => {
-      const index = this.listeners.indexOf(listener);
-      if (index >= 0) this.listeners.splice(index, 1);
-    };
+    return this.listeners.add(seat, hear);
   }
 
   /**
@@ -253,7 +248,7 @@ export class LiveTable {
     this.delivering = true;
     try {
       for (let event = this.queue.shift(); event !== undefined; event = this.queue.shift()) {
-        for (const { seat, hear } of [...this.listeners]) if (maySee(event, seat)) hear(event);
+        for (const { seat, hear } of this.listeners.all) if (maySee(event, seat)) hear(event);
         for (const [seat, player] of this.open.entries()) {
           if (player.kind === 'agent' && maySee(event, seat)) player.session.notice?.(event);
         }

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decodeReplay, readReplay, verifyReplay } from '../../src/core/replay.js';
 import { cardsOf, type GangupConfig, type GangupEvent, gangup, parseGangupConfig } from '../../src/gangup/index.js';
 import { hench } from '../support/cli.js';
-import { MOVES, play, type Run } from '../support/play-cli.js';
+import { expectRefused, MOVES, play, type Run } from '../support/play-cli.js';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -217,12 +217,5 @@ describe.concurrent('bad input ends with one sentence on stderr, exit code 2, an
     ['gangup --bots random,random,random', /--bots: names 3 agents, and 2 seats are free/],
     ['gangup --packs nowhere.json', /nowhere\.json/],
     ['gangup --pace warp', /--pace: "warp" is not a pace/],
-  ])('%s', async (args, said) => {
-    const { code, out, err, folder } = await play(args);
-    expect(err).toMatch(said);
-    expect(err.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(existsSync(join(folder, 'replays'))).toBe(false);
-  });
+  ])('%s', expectRefused);
 });
