@@ -1,6 +1,7 @@
 // Writes what documentation can be made from code and results: docs/observations*.md, and in README.md the parts
 // between `<!-- generated: NAME -->` and `<!-- end -->`. With --check it writes nothing and says what is out of date.
 //   npm run docs
+// The balance of the cards is that of docs/balance.json.
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,8 +108,32 @@ function benchTable() {
   return [`\`hench bench\` on ${machine}:`, '', table(['bench', 'figure', 'beside', 'what'], rows)].join('\n');
 }
 
+/** The figures that have a range, at every number of players; those out of it are marked. */
+function balanceTable() {
+  if (!existsSync(path('docs/balance.json'))) return '';
+  const { games, seed, agents, tables } = JSON.parse(readFileSync(path('docs/balance.json'), 'utf8'));
+  const show = (id, value) =>
+    id === 'turns' ? value.toFixed(1) : id.startsWith('opening') ? value.toFixed(2) : `${percent(value)} %`;
+  const rows = tables[0].figures
+    .filter(({ range }) => range !== null)
+    .map(({ id, meaning, range }) => [
+      meaning,
+      `${show(id, range[0])} to ${show(id, range[1])}`,
+      ...tables.map(({ figures }) => {
+        const figure = figures.find((one) => one.id === id);
+        const mark = figure.inRange ? '' : figure.asked ? ' ✗' : ' (not asked)';
+        return `${show(id, figure.value)}${mark}`;
+      }),
+    ]);
+  return [
+    `\`hench cards balance --games ${games} --seed ${seed} --json > docs/balance.json\`; each seat is played by ${agents.join(', ')}, as the game's seed says:`,
+    '',
+    table(['figure', 'range', ...tables.map(({ players }) => `${players} players`)], rows),
+  ].join('\n');
+}
+
 function readme() {
-  const parts = { models: modelsTable, layout: layoutTable, bench: benchTable };
+  const parts = { balance: balanceTable, models: modelsTable, layout: layoutTable, bench: benchTable };
   return readFileSync(path('README.md'), 'utf8').replace(
     /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_all, begin, name, end) => {
