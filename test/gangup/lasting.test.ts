@@ -86,9 +86,15 @@ test('what lasts until the end of the crime ends with it, what lasts for the tur
     const cards = house(
       HEIST,
       BLOW,
-      gangster('guard', []),
-      influence('vest', { targets: OWN, do: [{ op: 'protect', what: 'one', from: ['kill'], until }] }),
       GIFT,
+      gangster('guard', []),
+      influence('vest', {
+        targets: OWN,
+        do: [
+          { op: 'protect', what: 'one', from: ['kill'], until },
+          { op: 'strengthen', what: 'one', amount: 2, until },
+        ],
+      }),
     );
     const scene = new Scene(cards, {
       hands: [['vest', 'gift']],
@@ -96,8 +102,10 @@ test('what lasts until the end of the crime ends with it, what lasts for the tur
       crimes: ['heist'],
     });
     heist(scene.do('play vest'), 'guard').until('0 end');
-    const slot = scene.state.slotOwner.indexOf(0);
-    expect(scene.state.slotProtection[slot] !== 0, until).toBe(until === 'turn');
+    const { slotOwner, slotProtection, slotCrimeMod, slotTurnMod } = scene.state;
+    const slot = slotOwner.indexOf(0);
+    const left = [slotProtection[slot] !== 0, slotCrimeMod[slot]! + slotTurnMod[slot]!];
+    expect(left, until).toEqual(until === 'turn' ? [true, 2] : [false, 0]);
   }
 });
 
