@@ -14,7 +14,7 @@ import { firstOfBest } from './hand.js';
 import { Plays } from './plays.js';
 import { Prospects } from './prospects.js';
 import { Rivals } from './rivals.js';
-import { pickLeader, sells, shop } from './table-cards.js';
+import { pickLeader, sells, shop, tasteOf } from './table-cards.js';
 import type { Temper } from './temper.js';
 
 /** A script of this temper: everything it does follows from the view and the list of legal actions. */
@@ -36,6 +36,7 @@ class ScriptSession implements Session<GangupView> {
   private prospects!: Prospects;
   private plays!: Plays;
   private crimes!: Crimes;
+  private taste!: Float64Array;
   private seated = false;
   notice?: (event: GameEvent) => void;
 
@@ -55,9 +56,9 @@ class ScriptSession implements Session<GangupView> {
       case PROMPT.leader:
         return pickLeader(this.appraiser, legal, this.rng);
       case PROMPT.start:
-        return shop(this.appraiser, view, legal);
+        return shop(this.appraiser, this.taste, view, legal);
       case PROMPT.offer:
-        return action(sells(this.appraiser, view) ? DO.accept : DO.refuse);
+        return action(sells(this.appraiser, this.taste, view) ? DO.accept : DO.refuse);
       case PROMPT.gangsters:
         return this.gangsters(view, legal);
       case PROMPT.third:
@@ -85,6 +86,7 @@ class ScriptSession implements Session<GangupView> {
 
   private sit(view: GangupView): void {
     this.seated = true;
+    this.taste = tasteOf(view.cards, this.rng);
     this.appraiser = new Appraiser(view);
     this.prospects = new Prospects(this.appraiser, this.temper);
     this.plays = new Plays(this.appraiser, this.temper);

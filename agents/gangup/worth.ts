@@ -24,7 +24,7 @@ const FICKLE = 0.3;
 const CONDITIONAL = 0.4;
 /** How often in a whole game what happens in each of one's own turns comes, and an action is worth its cards. */
 const OWN_TURNS = 8;
-const USES = 5;
+const USES = 4;
 /** Crimes of a whole game that end in success and in failure. */
 const SUCCESSES = 9;
 const FAILURES = 3;

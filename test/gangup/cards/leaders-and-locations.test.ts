@@ -59,11 +59,6 @@ describe('leaders', () => {
     });
     forced.do('play arm-twisting');
     expect(forced.events).toContainEqual(expect.objectContaining({ type: 'outcome', manpower: 3 }));
-    const caught = (leader: string | undefined): string[] => {
-      const made = crime({ leaders: [leader], hands: [[], ['caught-red-handed', 'boxcar-bella', 'doc-mercy']] });
-      return offered(made, 'play caught-red-handed');
-    };
-    expect([caught('iron-irene'), caught(undefined)]).toEqual([[], ['play caught-red-handed']]);
     const fails = (leaders: (string | undefined)[]): number[] =>
       gains(crime({ leaders, hands: [[], ['wrong-address']] }).do('play wrong-address'));
     const { reward } = plainCrime();
