@@ -1,6 +1,9 @@
 // Writes what documentation can be made from code and results: docs/observations*.md, and in README.md the parts
 // between `<!-- generated: NAME -->` and `<!-- end -->`. With --check it writes nothing and says what is out of date.
 //   npm run docs
+// The balance of the cards is that of docs/balance.json and, if it is there, of docs/balance-options.json, made by:
+//   hench cards balance --games 2000 --seed 1 --json > docs/balance.json
+//   hench cards balance --expansion --leaders --locations --games 2000 --seed 1 --json > docs/balance-options.json
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,8 +110,40 @@ function benchTable() {
   return [`\`hench bench\` on ${machine}:`, '', table(['bench', 'figure', 'beside', 'what'], rows)].join('\n');
 }
 
+function balanceTables() {
+  return ['docs/balance.json', 'docs/balance-options.json']
+    .filter((file) => existsSync(path(file)))
+    .map(balanceTable)
+    .join('\n\n');
+}
+
+/** The figures that have a range, at every number of players; those out of it are marked. */
+function balanceTable(file) {
+  const { games, seed, agents, tables } = JSON.parse(readFileSync(path(file), 'utf8'));
+  const { config } = tables[0];
+  const options = ['expansion', 'leaders', 'locations'].filter((option) => config[option]).map((o) => ` --${o}`);
+  const show = (id, value) =>
+    id === 'turns' ? value.toFixed(1) : id.startsWith('opening') ? value.toFixed(2) : `${percent(value)} %`;
+  const rows = tables[0].figures
+    .filter(({ range }) => range !== null)
+    .map(({ id, meaning, range }) => [
+      meaning,
+      `${show(id, range[0])} to ${show(id, range[1])}`,
+      ...tables.map(({ figures }) => {
+        const figure = figures.find((one) => one.id === id);
+        const mark = figure.inRange ? '' : figure.asked ? ' ✗' : ' (not asked)';
+        return `${show(id, figure.value)}${mark}`;
+      }),
+    ]);
+  return [
+    `\`hench cards balance${options.join('')} --games ${games} --seed ${seed} --json > ${file}\`; each seat is played by ${agents.join(', ')}, as the game's seed says:`,
+    '',
+    table(['figure', 'range', ...tables.map(({ players }) => `${players} players`)], rows),
+  ].join('\n');
+}
+
 function readme() {
-  const parts = { models: modelsTable, layout: layoutTable, bench: benchTable };
+  const parts = { balance: balanceTables, models: modelsTable, layout: layoutTable, bench: benchTable };
   return readFileSync(path('README.md'), 'utf8').replace(
     /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_all, begin, name, end) => {

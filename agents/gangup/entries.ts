@@ -15,7 +15,7 @@ import {
 } from './temper.js';
 
 /** Bumped when a script chooses otherwise than before: agents are measured against them. */
-const SCRIPTS_VERSION = 1;
+const SCRIPTS_VERSION = 2;
 
 function scripted(id: string, temper: Temper, help: string): AgentEntry<GangupAgent> {
   return { id, help, parameters: [], version: SCRIPTS_VERSION, make: () => script(id, temper) };

@@ -4,7 +4,7 @@ import { Rng } from '../../src/core/rng.js';
 import { legalNow } from '../../src/gangup/apply.js';
 import type { GangupConfig } from '../../src/gangup/config.js';
 import { gangup } from '../../src/gangup/game.js';
-import { type GangupState, type GangupView, INFO, LEGAL_MAX } from '../../src/gangup/state.js';
+import { type GangupState, GangupView, INFO, LEGAL_MAX } from '../../src/gangup/state.js';
 import { keyOf, seatOfKey, Tree } from './ismcts-tree.js';
 import { evaluateSeats } from './ismcts-value.js';
 import { script } from './script.js';
@@ -36,7 +36,8 @@ const RESERVE = 0.05;
  */
 export class Search {
   private readonly world: GangupState;
-  private readonly seen: GangupView;
+  /** What each seat sees of the world while it is asked: windows, which copy nothing. */
+  private readonly seen: readonly GangupView[];
   private readonly advisor: Session<GangupView>;
   private readonly tree: Tree;
   private readonly children = new Int32Array(LEGAL_MAX);
@@ -53,7 +54,10 @@ export class Search {
     private readonly options: SearchOptions = SEARCH_DEFAULTS,
   ) {
     this.world = gangup.createState(config);
-    this.seen = gangup.createView(config);
+    this.seen = Array.from(
+      { length: config.players },
+      (_, seat) => new GangupView(config, { state: this.world, seat }),
+    );
     this.advisor = script('advisor', SCHEMER).open(config, 0, new Rng(0)) as Session<GangupView>;
     this.tree = new Tree(capacity);
     this.values = new Float64Array(config.players);
@@ -131,8 +135,7 @@ export class Search {
 
   /** What the script would do in this seat, from what that seat sees of the world. */
   private advice(seat: number, legal: ActionList): Action {
-    gangup.view(this.world, seat, this.seen);
-    return this.advisor.act(this.seen, legal, {}) as Action;
+    return this.advisor.act(this.seen[seat]!, legal, {}) as Action;
   }
 
   private playOut(lastTurn: number): void {

@@ -10,7 +10,7 @@ export const STANDING = ['status', 'late', 'close', 'gang', 'gangFour', 'hand', 
 export const STANDING_COUNT = STANDING.length;
 
 /** Logits per unit of each, fitted by `training/gangup-standing.ts` on 200 games for each number of players. */
-export const STANDING_WEIGHTS: readonly number[] = [0.19, 0.15, 0.118, 0.102, 0.205, 0.192, 0.033, 0.579];
+export const STANDING_WEIGHTS: readonly number[] = [0.244, -0.062, 0.204, 0.137, -0.064, 0.108, 0.011, 0.147];
 
 const LATE = 0.6;
 const CLOSE = 0.8;

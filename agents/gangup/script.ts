@@ -1,5 +1,6 @@
 import type { Session } from '../../src/core/agent.js';
 import type { Action, ActionList, GameEvent } from '../../src/core/game.js';
+import type { Rng } from '../../src/core/rng.js';
 import { action, cardOf, DO, numberOf, verbOf } from '../../src/gangup/actions.js';
 import { GANGSTER } from '../../src/gangup/cards.js';
 import type { GangupConfig } from '../../src/gangup/config.js';
@@ -13,15 +14,16 @@ import { firstOfBest } from './hand.js';
 import { Plays } from './plays.js';
 import { Prospects } from './prospects.js';
 import { Rivals } from './rivals.js';
+import { pickLeader, sells, shop, tasteOf } from './table-cards.js';
 import type { Temper } from './temper.js';
 
 /** A script of this temper: everything it does follows from the view and the list of legal actions. */
 export function script(name: string, temper: Temper): GangupAgent {
   return {
     name,
-    open: (config, seat) => {
+    open: (config, seat, rng) => {
       const rivals = new Rivals(temper, seat, (config as GangupConfig).players);
-      const session = new ScriptSession(temper, rivals);
+      const session = new ScriptSession(temper, rivals, rng);
       // Events are made only for those who listen.
       if (temper.aim === 'grudge') session.notice = (event) => rivals.notice(event);
       return session;
@@ -34,12 +36,14 @@ class ScriptSession implements Session<GangupView> {
   private prospects!: Prospects;
   private plays!: Plays;
   private crimes!: Crimes;
+  private taste!: Float64Array;
   private seated = false;
   notice?: (event: GameEvent) => void;
 
   constructor(
     private readonly temper: Temper,
     private readonly rivals: Rivals,
+    private readonly rng: Rng,
   ) {}
 
   act(view: GangupView, legal: ActionList): Action {
@@ -50,13 +54,11 @@ class ScriptSession implements Session<GangupView> {
     if (inUse(view.draft)) return this.draft(view, legal);
     switch (view.info[INFO.prompt]) {
       case PROMPT.leader:
-        return this.leader(legal);
+        return pickLeader(this.appraiser, legal, this.rng);
       case PROMPT.start:
-        return this.start(view, legal);
+        return shop(this.appraiser, this.taste, view, legal);
       case PROMPT.offer:
-        return action(
-          view.info[INFO.offerPrice]! > this.appraiser.worth.card[view.info[INFO.offerCard]!]! ? DO.accept : DO.refuse,
-        );
+        return action(sells(this.appraiser, this.taste, view) ? DO.accept : DO.refuse);
       case PROMPT.gangsters:
         return this.gangsters(view, legal);
       case PROMPT.third:
@@ -84,6 +86,7 @@ class ScriptSession implements Session<GangupView> {
 
   private sit(view: GangupView): void {
     this.seated = true;
+    this.taste = tasteOf(view.cards, this.rng);
     this.appraiser = new Appraiser(view);
     this.prospects = new Prospects(this.appraiser, this.temper);
     this.plays = new Plays(this.appraiser, this.temper);
@@ -92,40 +95,6 @@ class ScriptSession implements Session<GangupView> {
 
   private fromHand(view: GangupView, legal: ActionList, verb: number, n: number, sign: number): Action {
     return firstOfBest(this.appraiser, view, legal, verb, view.hand, 0, view.handCount[view.seat]!, n, sign);
-  }
-
-  private leader(legal: ActionList): Action {
-    let best = action(DO.noLeader);
-    let worth = 0;
-    for (let i = 0; i < legal.length; i++) {
-      const code = legal.codes[i]!;
-      if (verbOf(code) === DO.leader && this.appraiser.worth.card[cardOf(code)]! > worth) {
-        best = code;
-        worth = this.appraiser.worth.card[cardOf(code)]!;
-      }
-    }
-    return best;
-  }
-
-  private start(view: GangupView, legal: ActionList): Action {
-    const { worth } = this.appraiser;
-    let best = action(DO.done);
-    let gain = 0.2;
-    for (let i = 0; i < legal.length; i++) {
-      const code = legal.codes[i]!;
-      const card = cardOf(code);
-      const offer = verbOf(code) === DO.offer;
-      if (!offer && verbOf(code) !== DO.buy) continue;
-      // An owner sells for more than it is worth to anybody: one point more is what an offer needs.
-      const price = offer ? numberOf(code) : view.cards.price[card]!;
-      if (offer && price <= worth.card[card]!) continue;
-      const net = (offer ? 1.5 : 1) * worth.card[card]! - price;
-      if (net > gain) {
-        gain = net;
-        best = code;
-      }
-    }
-    return best;
   }
 
   /** Places whoever can be placed, swaps who can't for who can, then plays. */

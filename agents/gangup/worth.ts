@@ -22,10 +22,20 @@ const TYPICAL_COUNT = 2;
 const FICKLE = 0.3;
 /** A condition that may or may not hold. */
 const CONDITIONAL = 0.4;
+/** How often in a whole game what happens in each of one's own turns comes, and an action is worth its cards. */
+const OWN_TURNS = 8;
+const USES = 4;
+/** Crimes of a whole game that end in success and in failure. */
+const SUCCESSES = 9;
+const FAILURES = 3;
+/** Whatever else may happen to a seat in a whole game. */
+const INCIDENTS = 1.5;
+/** What a seat sees of the crimes that it takes part in. */
+const OWN_PART = 0.5;
 
 /** What cards are worth by their effect data alone, in points of status for whoever uses them well; one number a card. */
 export interface Worth {
-  /** On the table (gangsters, leaders, locations) or played (influences); 0 for crimes. */
+  /** On the table (gangsters), played (influences), had for a whole game (leaders, locations); 0 for crimes. */
   readonly card: Float64Array;
   /** Manpower that an influence can add to a crime of one's own. */
   readonly boost: Float64Array;
@@ -77,7 +87,37 @@ function cardWorth(card: CardData): number {
     case 'gangster':
       return Math.max(0.2, (card.manpower * MANPOWER_WORTH + abilitiesWorth(card)) * (isAnyones(card) ? FICKLE : 1));
     default:
-      return abilitiesWorth(card);
+      return lastingWorth(card);
+  }
+}
+
+/** Of a leader or a location: nothing takes it off the table, so all counts as often as it comes in a whole game. */
+function lastingWorth(card: Extract<CardData, { kind: 'leader' | 'location' }>): number {
+  let sum = 0;
+  for (const ability of card.abilities) {
+    if (ability.type === 'passive') sum += passiveWorth(ability) * 2;
+    else if (ability.type === 'trigger') {
+      const chance = (ability.of?.length ?? 4) / 4;
+      sum +=
+        operationsWorth(ability.do) * timesAGame(ability) * chance * (ability.when === undefined ? 1 : CONDITIONAL);
+    } else sum += Math.max(0, playWorth(ability) - 0.25 * ability.cost) * (ability.cost === 0 ? OWN_TURNS : USES);
+  }
+  return sum;
+}
+
+function timesAGame({ on, who }: TriggerData): number {
+  const part = who === 'any' ? 1 : OWN_PART;
+  switch (on) {
+    case 'turnStart':
+    case 'turnEnd':
+    case 'crimeDraw':
+      return OWN_TURNS;
+    case 'crimeSuccess':
+      return SUCCESSES * part;
+    case 'crimeFailure':
+      return FAILURES * part;
+    default:
+      return INCIDENTS;
   }
 }
 

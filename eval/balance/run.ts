@@ -101,7 +101,8 @@ export async function runBalance(options: BalanceOptions): Promise<BalanceReport
     };
     const setup: BalanceSetup = { config, agents, seed };
     if (threads > 0) {
-      await inThreads({ worker: workerUrl(), setup, items: games, chunk: CHUNK, threads, signal, onPart });
+      const chunk = Math.max(1, Math.min(CHUNK, Math.ceil(games / (4 * threads))));
+      await inThreads({ worker: workerUrl(), setup, items: games, chunk, threads, signal, onPart });
     } else {
       const task = await openBalanceTask(setup);
       for (let from = 0; from < games; from += CHUNK) {

@@ -270,7 +270,8 @@ export function announce(state: GangupState): void {
   info[INFO.answered] = seat;
   info[INFO.answeredIcons] = ability.icons;
   info[INFO.answerSeat] = (seat + 1) % state.seats;
-  info[INFO.answersLeft] = state.seats - 1;
+  // R-ACTION: leaders' and locations' actions can't be cancelled, their Cancels neither.
+  info[INFO.answersLeft] = kind === LEADER || kind === LOCATION ? 0 : state.seats - 1;
   if (cancels) {
     info[INFO.cancels]!++;
     cancelledCard(state);
@@ -282,8 +283,6 @@ export function announce(state: GangupState): void {
     if (kind === INFLUENCE) info[INFO.limbo] = card;
     state.pending.set(draft);
     state.pending[FRAME.stage] = 0;
-    // R-ACTION: leaders' and locations' actions can't be cancelled.
-    if (kind === LEADER || kind === LOCATION) info[INFO.answersLeft] = 0;
   }
   clearFrame(draft);
 }

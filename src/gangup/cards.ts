@@ -88,6 +88,8 @@ export class Cards {
   readonly gender: Int32Array;
   readonly price: Int32Array;
   readonly copies: Int32Array;
+  /** Whether some gangster comes in several copies. */
+  readonly twins: boolean;
   readonly removed: Uint8Array;
   /** [definitions, 4] indices into `abilities`, −1 past the last. */
   readonly abilityAt: Int32Array;
@@ -124,6 +126,7 @@ export class Cards {
     this.gender = column((c) => (c.kind === 'gangster' ? GENDERS.indexOf(c.gender) : -1));
     this.price = column((c) => (c.kind === 'location' ? c.price : 0));
     this.copies = column((c) => c.copies);
+    this.twins = data.some((c) => c.kind === 'gangster' && c.copies > 1);
     this.removed = Uint8Array.from(data, (c) => (c.kind === 'influence' && c.afterPlay === 'removed' ? 1 : 0));
     this.abilityAt = new Int32Array(this.count * ABILITIES_MAX).fill(-1);
     this.icons = new Int32Array(this.count);

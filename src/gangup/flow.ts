@@ -213,7 +213,10 @@ function step(state: GangupState): boolean {
     case STEP.end:
       return asked(state, PROMPT.end, active);
     case STEP.discardDown:
-      if (excess(state, active) > 0) return asked(state, PROMPT.discardDown, active);
+      if (excess(state, active) > 0) {
+        restartDiscards(state, active);
+        return asked(state, PROMPT.discardDown, active);
+      }
       state.draft[FRAME.last] = -1;
       note(state, EVENT.turnEnd, active, -1, -1);
       goTo(state, STEP.turnOver);
@@ -224,6 +227,12 @@ function step(state: GangupState): boolean {
     default:
       throw new Error(`step ${info[INFO.step]}`);
   }
+}
+
+/** A limit that falls with the hand can ask for more cards than lie behind the last: then it begins from the lowest again. */
+function restartDiscards(state: GangupState, seat: number): void {
+  const first = seat * state.handCapacity + state.handCount[seat]! - excess(state, seat);
+  if (state.hand[first]! < state.draft[FRAME.last]!) state.draft[FRAME.last] = -1;
 }
 
 function asked(state: GangupState, prompt: number, seat: number): true {
@@ -255,8 +264,10 @@ function startTurn(state: GangupState): void {
 
 function endTurn(state: GangupState): void {
   const { info } = state;
+  // What was to last until the end of a crime ends here too when there was none after it.
   state.slotTurnMod.fill(0);
-  for (let slot = 0; slot < state.slots; slot++) state.slotProtection[slot]! &= 0xff;
+  state.slotCrimeMod.fill(0);
+  state.slotProtection.fill(0);
   // R-LAST-CRIME: 200 turns.
   if (info[INFO.turn]! >= TURNS_MAX) {
     endGame(state, 'turns');

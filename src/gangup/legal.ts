@@ -194,11 +194,7 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
     // A gangster that was forced to join isn't one that its boss commits.
     if (state.slotAt[slot] === AT_CRIME) committed = true;
     // Ascending within one turn of committing, so that no set is reached in two ways.
-    else if (
-      state.slotAt[slot] === AT_HQ &&
-      slot > info[INFO.lastCommit]! &&
-      !offered(state, seat, info[INFO.lastCommit]! + 1, slot)
-    ) {
+    else if (state.slotAt[slot] === AT_HQ && slot > info[INFO.lastCommit]! && !offered(state, seat, slot)) {
       out.push(action(DO.commit, state.slotCard[slot]!, slot));
     }
   }
@@ -208,9 +204,9 @@ function listOrganize(state: GangupState, seat: number, out: ActionList): void {
   if (starts || committed || headquartersEmpty(state, seat)) out.push(action(DO.done));
 }
 
-/** R-SAME: whether one of the seat's places from `from` on before `slot` holds just such a gangster. */
-function offered(state: GangupState, seat: number, from: number, slot: number): boolean {
-  for (let k = from; k < slot; k++) {
+/** R-SAME: whether a place before `slot` holds just such a gangster of the seat, passed over or to be sent instead. */
+function offered(state: GangupState, seat: number, slot: number): boolean {
+  for (let k = 0; k < slot; k++) {
     if (state.slotCard[k] === state.slotCard[slot] && state.slotOwner[k] === seat && sameGangster(state, k, slot)) {
       return true;
     }

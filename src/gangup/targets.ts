@@ -2,6 +2,7 @@ import type { Ability } from './cards.js';
 import { canBe, firstFrom, seatSet, selects, selectsCard } from './effects/evaluate.js';
 import * as o from './effects/opcodes.js';
 import { FRAME, FRAME_REGISTERS, INFO, type PublicGangup, REGISTER_WORDS } from './state.js';
+import { insertSorted } from './zones.js';
 
 /** Where the register of the target at `t` begins in a frame. */
 export function registerAt(table: PublicGangup, t: number): number {
@@ -12,6 +13,12 @@ export function addPick(frame: Int32Array, register: number, value: number): voi
   const count = frame[register]!;
   frame[register + 1 + count] = value;
   frame[register] = count + 1;
+}
+
+/** The same in its place among the others, which are ascending. */
+export function insertPick(frame: Int32Array, register: number, value: number): void {
+  insertSorted(frame, register + 1, frame[register]!, value);
+  frame[register]!++;
 }
 
 function lastPick(frame: Int32Array, register: number): number {
@@ -48,12 +55,31 @@ export function sameGangster(table: PublicGangup, a: number, b: number): boolean
 
 const values = new Int32Array(512);
 
+/** How often the value was picked. */
+function timesPicked(frame: Int32Array, register: number, value: number): number {
+  let times = 0;
+  for (let i = 1; i <= frame[register]!; i++) if (frame[register + i] === value) times++;
+  return times;
+}
+
 /**
- * What may be picked next for the target at `t`, in canonical order: nothing before the last pick. Fills `values`
- * from `from` and returns how many; identical cards appear once for each copy.
+ * R-SAME: whether a gangster just like the one in `slot` could have been picked before the last pick and wasn't, so that
+ * this one would make a set that is reached already. `self`: a place that the selector leaves out.
  */
-function eligible(table: PublicGangup, frame: Int32Array, t: number, from: number): number {
-  const { code } = table.cards;
+function passedOver(table: PublicGangup, frame: Int32Array, register: number, slot: number, self: number): boolean {
+  const last = lastPick(frame, register);
+  for (let k = 0; k < last; k++) {
+    if (k !== self && sameGangster(table, k, slot) && timesPicked(frame, register, k) === 0) return true;
+  }
+  return false;
+}
+
+/**
+ * What may be picked next for the target at `t`, in canonical order: nothing before the last pick; `free`: in any order.
+ * Fills `values` and returns how many; identical cards appear once for each copy.
+ */
+function eligible(table: PublicGangup, frame: Int32Array, t: number, free: boolean): number {
+  const { code, twins } = table.cards;
   const selector = t + o.TARGET_SELECTOR;
   const register = registerAt(table, t);
   const last = lastPick(frame, register);
@@ -64,23 +90,27 @@ function eligible(table: PublicGangup, frame: Int32Array, t: number, from: numbe
     const owner = newOwner(table, frame, t);
     const verbs = code[t + o.TARGET_VERBS]!;
     const perGang = code[t + o.TARGET_PER_GANG]!;
-    for (let slot = last + 1; slot < table.slotsEnd; slot++) {
+    const self = (code[selector + 6]! & o.FLAG_NOT_SELF) === 0 ? -1 : frame[FRAME.slot]!;
+    for (let slot = free ? 0 : last + 1; slot < table.slotsEnd; slot++) {
       if (!selects(table, frame, selector, slot, seats)) continue;
       if (!canBe(table, slot, verbs, frame[FRAME.user]!, owner)) continue;
       if (perGang > 0 && pickedOf(table, frame, register, table.slotOwner[slot]!) >= perGang) continue;
-      values[from + count++] = slot;
+      if (free ? timesPicked(frame, register, slot) > 0 : twins && passedOver(table, frame, register, slot, self))
+        continue;
+      values[count++] = slot;
     }
   } else if (kind === o.KIND_CARD) {
     const jail = code[selector] === o.ZONE_JAIL;
     const pile = jail ? table.jail : table.discard;
     const size = table.info[jail ? INFO.jailed : INFO.discards]!;
-    // Copies of the last pick that were picked already come first among their equals.
+    // Copies that were picked already come first among their equals.
     let skip = 0;
-    for (let i = 1; i <= frame[register]!; i++) if (frame[register + i] === last) skip++;
     for (let i = 0; i < size; i++) {
       const card = pile[i]!;
-      if (card < last || (card === last && skip-- > 0)) continue;
-      if (selectsCard(table, selector, card)) values[from + count++] = card;
+      if (!free && card < last) continue;
+      if (i === 0 || pile[i - 1] !== card) skip = timesPicked(frame, register, card);
+      if (skip-- > 0) continue;
+      if (selectsCard(table, selector, card)) values[count++] = card;
     }
   } else {
     const seats = seatSet(table, frame, code[selector + 1]!, code[selector + 2]!);
@@ -89,7 +119,7 @@ function eligible(table: PublicGangup, frame: Int32Array, t: number, from: numbe
       if (((seats >> s) & 1) === 0) continue;
       if ((flags & o.FLAG_WITH_CARDS) !== 0 && table.handCount[s] === 0) continue;
       if ((flags & o.FLAG_WITH_GANGSTERS) !== 0 && !hasGangster(table, s)) continue;
-      values[from + count++] = s;
+      values[count++] = s;
     }
   }
   return count;
@@ -100,15 +130,29 @@ function hasGangster(table: PublicGangup, seat: number): boolean {
   return false;
 }
 
+/** R-SAME: whether one of the eligible before `i`, which would be passed over, is just like that at `k`. */
+function hasTwin(table: PublicGangup, i: number, k: number): boolean {
+  for (let j = 0; j < i; j++) if (sameGangster(table, values[j]!, values[k]!)) return true;
+  return false;
+}
+
 /** Of the eligible from `i` on, how many can be picked together (a gang gives no more than its share). */
-function reachable(table: PublicGangup, frame: Int32Array, t: number, from: number, i: number, count: number): number {
-  const perGang = table.cards.code[t + o.TARGET_PER_GANG]!;
-  if (perGang === 0) return count - i;
+function reachable(table: PublicGangup, frame: Int32Array, t: number, i: number, count: number): number {
+  const { code, twins } = table.cards;
+  const perGang = code[t + o.TARGET_PER_GANG]!;
+  const apart = twins && code[t + o.TARGET_KIND] === o.KIND_GANGSTER;
+  if (perGang === 0 && !apart) return count - i;
   const register = registerAt(table, t);
   let sum = 0;
   for (let s = 0; s < table.seats; s++) {
     let own = 0;
-    for (let k = i; k < count; k++) if (table.slotOwner[values[from + k]!] === s) own++;
+    for (let k = i; k < count; k++) {
+      if (table.slotOwner[values[k]!] === s && !(apart && hasTwin(table, i, k))) own++;
+    }
+    if (perGang === 0) {
+      sum += own;
+      continue;
+    }
     sum += Math.min(own, perGang - pickedOf(table, frame, register, s));
   }
   return sum;
@@ -132,10 +176,10 @@ export function nextPicks(
   if (picks >= code[t + o.TARGET_MAX]!) return 0;
   const min = code[t + o.TARGET_MIN]!;
   const gangsters = code[t + o.TARGET_KIND] === o.KIND_GANGSTER;
-  const count = eligible(table, frame, t, 0);
+  const count = eligible(table, frame, t, false);
   let n = 0;
   for (let i = 0; i < count; i++) {
-    if (picks + reachable(table, frame, t, 0, i, count) < min) break;
+    if (picks + reachable(table, frame, t, i, count) < min) break;
     const value = values[i]!;
     if (gangsters) {
       let repeated = false;
@@ -155,6 +199,20 @@ export function nextPicks(
   return kept;
 }
 
+/**
+ * What chance may pick next for the target at `t`, in any order and once for each copy, so that all sets of one size are
+ * equally likely. Writes to `out` and returns how many; none when there are fewer than the target asks for.
+ */
+export function chancePicks(table: PublicGangup, frame: Int32Array, t: number, out: Int32Array): number {
+  const { code } = table.cards;
+  const picks = frame[registerAt(table, t)]!;
+  if (picks >= code[t + o.TARGET_MAX]!) return 0;
+  const count = eligible(table, frame, t, true);
+  if (picks + reachable(table, frame, t, 0, count) < code[t + o.TARGET_MIN]!) return 0;
+  for (let i = 0; i < count; i++) out[i] = values[i]!;
+  return count;
+}
+
 /** Room for the candidates of each target while those after it are looked at. */
 const candidates = [new Int32Array(512), new Int32Array(512), new Int32Array(512)] as const;
 
@@ -168,13 +226,13 @@ export function completes(table: PublicGangup, frame: Int32Array, ability: Abili
   // R-ANNOUNCE: the first target must be there even if none need be chosen.
   const wanted = index === 0 ? Math.max(1, min) : min;
   if (wanted === 0 && completes(table, frame, ability, index + 1)) return true;
-  const count = eligible(table, frame, t, 0);
-  if (reachable(table, frame, t, 0, 0, count) < Math.max(1, wanted)) return false;
+  const count = eligible(table, frame, t, false);
+  if (reachable(table, frame, t, 0, count) < Math.max(1, wanted)) return false;
   if (index + 1 >= ability.targetCount) return true;
   // Every pick that may be the first is tried: the others follow it in ascending order and don't matter to later targets.
   const mine = candidates[index]!;
   let firsts = 0;
-  for (; firsts < count && reachable(table, frame, t, 0, firsts, count) >= wanted; firsts++) {
+  for (; firsts < count && reachable(table, frame, t, firsts, count) >= wanted; firsts++) {
     mine[firsts] = values[firsts]!;
   }
   for (let i = 0; i < firsts; i++) {
@@ -199,5 +257,5 @@ export function mayEnd(table: PublicGangup, frame: Int32Array, ability: Ability,
 /** Whether a choice inside an effect finds one candidate, and as many as it asks for. */
 export function hasCandidate(table: PublicGangup, frame: Int32Array, t: number): boolean {
   const wanted = Math.max(1, table.cards.code[t + o.TARGET_MIN]!);
-  return reachable(table, frame, t, 0, 0, eligible(table, frame, t, 0)) >= wanted;
+  return reachable(table, frame, t, 0, eligible(table, frame, t, false)) >= wanted;
 }

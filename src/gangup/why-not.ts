@@ -7,7 +7,7 @@ import * as o from './effects/opcodes.js';
 import type { ChooseOperation, ConditionData, OperationData, TargetData } from './effects/schema.js';
 import { MISSING, targetable } from './effects/targetable.js';
 import { conditionText, targetText } from './effects/text.js';
-import { ICONS, WINDOWS } from './effects/vocabulary.js';
+import { GANGSTER_VERBS, ICONS, WINDOWS } from './effects/vocabulary.js';
 import { clearFrame, inUse, PROMPT } from './prompts.js';
 import { FRAME, FRAME_WORDS, type GangupView, INFO, PLAYS_MAX } from './state.js';
 import { completes, hasCandidate, sameGangster } from './targets.js';
@@ -226,15 +226,7 @@ function whyNotPlayable(view: GangupView, ability: Ability, slot: number, data: 
   return whyNothingToDo(view, data.do);
 }
 
-const MOVES_SELF: ReadonlySet<string> = new Set([
-  'kill',
-  'arrest',
-  'defect',
-  'toHand',
-  'forceJoin',
-  'join',
-  'withdraw',
-]);
+const MOVES_SELF: ReadonlySet<string> = new Set([...GANGSTER_VERBS, 'join']);
 
 /** What a play without targets of its own finds nothing for: the first operation that needs something. */
 function whyNothingToDo(view: GangupView, list: readonly OperationData[]): Refusal {

@@ -15,7 +15,7 @@ import { type StandingPass, StandingPasses } from './gangup-passes.js';
 import type { GangupResult } from './gangup-result.js';
 import { resolveGangup } from './gangup-seats.js';
 import { checkSeed } from './live.js';
-import { maySee } from './log.js';
+import { Listeners, maySee } from './log.js';
 import { type Pace, parsePace } from './pace.js';
 import {
   type AgentResolver,
@@ -74,7 +74,7 @@ export class LiveGangupTable {
   private readonly tempo: Tempo;
   private readonly passes: StandingPasses;
   private readonly queue: Told[] = [];
-  private readonly listeners: { readonly seat: Seat | null; readonly hear: GangupListener }[] = [];
+  private readonly listeners = new Listeners<GangupListener>();
   private readonly shown = new Map<Seat, GangupView>();
   private readonly ending = new AbortController();
   private open: readonly OpenSeat<GangupView>[] = [];
@@ -161,12 +161,7 @@ export class LiveGangupTable {
 
   /** Calls `hear` with every event that the seat may see (`null`: somebody who only watches). Returns how to stop it. */
   watch(seat: Seat | null, hear: GangupListener): () => void {
-    const listener = { seat, hear };
-    this.listeners.push(listener);
-    return () => {
-      const index = this.listeners.indexOf(listener);
-      if (index >= 0) this.listeners.splice(index, 1);
-    };
+    return this.listeners.add(seat, hear);
   }
 
   /** Acts for a person's seat. Errors, which change nothing: `table/closed`, `table/turn`, `table/illegal`. */
@@ -238,7 +233,7 @@ export class LiveGangupTable {
       for (let seat = 0; seat < this.config.players; seat++) {
         if (((this.people >> seat) & 1) === 1) this.shown.set(seat, this.match.view(seat));
       }
-      for (const { seat } of this.listeners) if (seat !== null) this.shown.set(seat, this.match.view(seat));
+      for (const { seat } of this.listeners.all) if (seat !== null) this.shown.set(seat, this.match.view(seat));
       this.match.start(this.sink);
       this.begun = true;
       for (let i = 1; !this.ending.signal.aborted; i++) {
@@ -292,7 +287,7 @@ export class LiveGangupTable {
     if (event.type === 'gameOver') this.reason = event.reason as GangupResult['reason'];
     this.passes.hear(event);
     for (const [seat, view] of views) this.shown.set(seat, view);
-    for (const { seat, hear } of [...this.listeners]) {
+    for (const { seat, hear } of this.listeners.all) {
       if (maySee(event, seat)) hear(event, seat === null ? null : views.get(seat)!);
     }
     for (const [seat, player] of this.open.entries()) {

@@ -29,7 +29,7 @@ import {
 } from '../gang/state.js';
 import { Asker } from './asker.js';
 import { type Clock, systemClock, VirtualClock } from './clock.js';
-import { MoveLog, maySee } from './log.js';
+import { Listeners, MoveLog, maySee } from './log.js';
 import { type Occasion, type Pace, parsePace } from './pace.js';
 import { type TableResult, tableResult } from './result.js';
 import {
@@ -75,11 +75,7 @@ export class LiveTable {
   readonly clock: Clock;
   private readonly state: GangState;
   private readonly log = new MoveLog();
-  private readonly listeners: {
-    readonly seat: Seat | null;
-    readonly hear: TableListener;
-    readonly changed: (() => void) | undefined;
-  }[] = [];
+  private readonly listeners = new Listeners<TableListener>();
   private readonly queue: SeenGangEvent[] = [];
   private readonly ending = new AbortController();
   private readonly list: ActionList;
@@ -146,12 +142,7 @@ export class LiveTable {
    * act, for the seat's view may change without an event. Returns how to stop it.
    */
   watch(seat: Seat | null, hear: TableListener, changed?: () => void): () => void {
-    const listener = { seat, hear, changed };
-    this.listeners.push(listener);
-    return () => {
-      const index = this.listeners.indexOf(listener);
-      if (index >= 0) this.listeners.splice(index, 1);
-    };
+    return this.listeners.add(seat, hear, changed);
   }
 
   /**
@@ -319,12 +310,12 @@ export class LiveTable {
     this.delivering = true;
     try {
       for (let event = this.queue.shift(); event !== undefined; event = this.queue.shift()) {
-        for (const { seat, hear } of [...this.listeners]) if (maySee(event, seat)) hear(event);
+        for (const { seat, hear } of this.listeners.all) if (maySee(event, seat)) hear(event);
         for (const [seat, player] of this.open.entries()) {
           if (player.kind === 'agent' && maySee(event, seat)) player.session.notice?.(event);
         }
       }
-      for (const { changed } of [...this.listeners]) changed?.();
+      for (const { changed } of this.listeners.all) changed?.();
     } finally {
       this.delivering = false;
     }

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../core/game.js';
+import type { GameEvent, Seat } from '../core/game.js';
 import type { Move } from '../core/replay.js';
 import { putBackAction, READY, takeAction } from '../gang/actions.js';
 import type { SeenGangEvent } from '../gang/events.js';
@@ -34,4 +34,31 @@ export class MoveLog {
 export function maySee(event: GameEvent, seat: number | null): boolean {
   if (event.to === undefined) return true;
   return seat !== null && ((event.to >> seat) & 1) === 1;
+}
+
+interface Listener<Hear> {
+  readonly seat: Seat | null;
+  readonly hear: Hear;
+  /** Called after each act: a view may change without an event. */
+  readonly changed: (() => void) | undefined;
+}
+
+/** Who hears what happens at a table, each as the seat that it names (`null`: somebody who only watches). */
+export class Listeners<Hear> {
+  private readonly list: Listener<Hear>[] = [];
+
+  /** Returns how to stop it. */
+  add(seat: Seat | null, hear: Hear, changed?: () => void): () => void {
+    const listener = { seat, hear, changed };
+    this.list.push(listener);
+    return () => {
+      const index = this.list.indexOf(listener);
+      if (index >= 0) this.list.splice(index, 1);
+    };
+  }
+
+  /** A copy: who listens may stop listening meanwhile. */
+  get all(): readonly Listener<Hear>[] {
+    return [...this.list];
+  }
 }

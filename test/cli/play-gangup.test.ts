@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decodeReplay, readReplay, verifyReplay } from '../../src/core/replay.js';
 import { cardsOf, type GangupConfig, type GangupEvent, gangup, parseGangupConfig } from '../../src/gangup/index.js';
 import { hench } from '../support/cli.js';
-import { MOVES, play, type Run } from '../support/play-cli.js';
+import { expectRefused, MOVES, play, type Run } from '../support/play-cli.js';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -48,7 +48,7 @@ describe.concurrent('hench play gangup without a terminal', () => {
   });
 
   test('prints no card that the seat has not seen', async () => {
-    const run = await play('gangup --bots random --seed 6 --players 4 --replay game.hench', { answer: quietly() });
+    const run = await play('gangup --bots random --seed 6 --win-status 9 --replay game.hench', { answer: quietly() });
     const { config, seen } = replayed(run);
     const cards = cardsOf(config);
     const known = new Set(
@@ -90,10 +90,10 @@ describe.concurrent('hench play gangup without a terminal', () => {
     expect(said[1]).toMatch(/^There is no move 99: the list has \d+\.$/);
     expect(said[2]).toMatch(/^"place last-supper" is not possible now: it is not in your hand\. Possible: place /);
     expect(said[3]).toMatch(/^There is no way back/);
-    expect(run.out).toMatch(/^ {2}1 .* \(gangster \d+, (fe)?male, manpower 1\)/m);
+    expect(run.out).toMatch(/^ {2}1 .* \(\w+ \d+/m);
     expect(run.out).toMatch(/\[not now: needs \d+ status, you have 5\]/);
     expect(run.out).toContain('Last Supper: it is not in your hand.');
-    expect(run.out).toContain('Breakout Ben (gangster 5, male, manpower 1): Discard 2 cards:');
+    expect(run.out).toContain('Breakout Ben (gangster ');
     expect(run.out).toContain('You left the table.');
   });
 
@@ -217,12 +217,5 @@ describe.concurrent('bad input ends with one sentence on stderr, exit code 2, an
     ['gangup --bots random,random,random', /--bots: names 3 agents, and 2 seats are free/],
     ['gangup --packs nowhere.json', /nowhere\.json/],
     ['gangup --pace warp', /--pace: "warp" is not a pace/],
-  ])('%s', async (args, said) => {
-    const { code, out, err, folder } = await play(args);
-    expect(err).toMatch(said);
-    expect(err.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(existsSync(join(folder, 'replays'))).toBe(false);
-  });
+  ])('%s', expectRefused);
 });

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { called } from '../../src/cli/called.js';
 import { readReplay, verifyReplay } from '../../src/core/replay.js';
 import { gang } from '../../src/gang/game.js';
-import { MOVES, play, root } from '../support/play-cli.js';
+import { expectRefused, MOVES, play, root } from '../support/play-cli.js';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -176,12 +176,5 @@ describe.concurrent('bad input ends with one sentence on stderr, exit code 2, an
     ['gang --pace warp', /--pace: "warp" is not a pace\. Use slow, normal, fast, instant/],
     ['gang --bots nobody', /nobody: there is no such agent\. Agents: random/],
     ['gang --dealer 2 --variant stud', /--dealer: clashes with variant: .*Use dealer 0/],
-  ])('%s', async (args, said) => {
-    const { code, out, err, folder } = await play(args);
-    expect(err).toMatch(said);
-    expect(err.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(existsSync(join(folder, 'replays'))).toBe(false);
-  });
+  ])('%s', expectRefused);
 });

@@ -79,8 +79,8 @@ describe('commands of the README', () => {
 });
 
 describe('library examples of the README', () => {
-  it('are three, of ten lines or so', () => {
-    expect(programs).toHaveLength(3);
+  it('are four, of ten lines or so', () => {
+    expect(programs).toHaveLength(4);
     for (const { code } of programs)
       expect(
         code
@@ -103,8 +103,14 @@ describe('library examples of the README', () => {
     expect(ran.stdout).toMatch(/^172 \{[\s\S]*decisions: 256000/);
   });
 
-  it('a trained agent is asked for a move', async () => {
+  it('an environment of Gang Up! is stepped', async () => {
     const ran = await program(programs[2]!.code);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(/^64 true \{[\s\S]*decisions: 12800/);
+  });
+
+  it('a trained agent is asked for a move', async () => {
+    const ran = await program(programs[3]!.code);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(/^\[ '\w\w', '\w\w' \] (take [1-4] from (centre|seat \d)|keep)\n$/);
   });

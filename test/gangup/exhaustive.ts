@@ -31,9 +31,9 @@ function play(gamesMax: number, times: number, seed: number): Coverage {
   const legal = new ActionList(LEGAL_MAX);
   let games = 0;
   for (; games < gamesMax && [...fired.values()].some((count) => count < times); games++) {
-    // Every other game begins high, so that the largest crimes come within reach.
-    const startStatus = games % 2 === 0 ? 5 : 14;
-    const config = configOf({ players: 2 + (games % 4), ...OPTIONS[7], startStatus });
+    // Every other game begins high and lasts, so that the largest crimes come within reach.
+    const reach = games % 2 === 0 ? {} : { startStatus: 16, winStatus: 40, handMax: 14 };
+    const config = configOf({ players: 2 + (games % 4), ...OPTIONS[7], ...reach });
     const rng = new Rng(seed, games);
     const state = gangup.createState(config);
     const mark = (card: number): void => {

@@ -106,6 +106,9 @@ export function generatePack(seed: number): object {
       }
     }
   };
+  const leave = (s: Scope, name: string): void => {
+    s.gangsters.splice(s.gangsters.indexOf(name), 1);
+  };
   const operations = (s: Scope, most: number): object[] => Array.from({ length: int(1, most) }, () => operation(s));
   const operation = (s: Scope): object => {
     s.size++;
@@ -149,7 +152,10 @@ export function generatePack(seed: number): object {
             'removeFromGame',
           ] as const);
           if (verb === 'arrest' && s.after) break;
-          return { op: verb, what: pick(s.gangsters) };
+          const what = pick(s.gangsters);
+          // Whoever has left isn't spoken of any more.
+          if (what !== 'self' && ['kill', 'arrest', 'toHand', 'removeFromGame'].includes(verb)) leave(s, what);
+          return { op: verb, what };
         }
         case 10:
           if (s.gangsters.length === 0) break;
@@ -184,7 +190,7 @@ export function generatePack(seed: number): object {
           const list = 'players' in over ? s.players : s.gangsters;
           list.push(as);
           const made = { op: 'forEach', ...over, as, do: inner(s) };
-          list.splice(list.indexOf(as), 1);
+          if (list.includes(as)) list.splice(list.indexOf(as), 1);
           s.loops--;
           return made;
         }
@@ -201,6 +207,7 @@ export function generatePack(seed: number): object {
       discard: [...s.discard],
     };
     const list = operations(inside, 2);
+    for (const name of [...s.gangsters]) if (!inside.gangsters.includes(name)) leave(s, name);
     s.names = inside.names;
     s.size = inside.size;
     return list;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ActionList } from '../../src/core/game.js';
 import { FRAME, type GangupState, gangup, INFO } from '../../src/gangup/index.js';
-import { card, gangster, house } from './house.js';
+import { card, gangster, house, influence } from './house.js';
 import { Scene } from './scene.js';
 
 /** Sequences of actions from here until `ended`, every one of them played. */
@@ -70,5 +70,32 @@ describe('sequences counted by hand', () => {
     const ended = (state: GangupState): boolean => state.info[INFO.crime]! < 0;
     // Without a call 3; called after none 3, after one 2, after both 1.
     expect(perft(scene.state, ended)).toBe(3 + 6);
+  });
+
+  test('equal gangsters that stand apart are one choice too: of a, b, a there are 6 sets, of two each 2', () => {
+    const heist = { type: 'fraud', status: 0, manpower: 9, reward: 1 };
+    const some = (id: string, min: number): object =>
+      influence(id, {
+        targets: [{ as: 'some', gangsters: { zone: 'table', of: 'user' }, min, max: 3 }],
+        do: [{ op: 'protect', what: 'some', from: ['kill'], until: 'turn' }],
+      });
+    const cards = house(
+      gangster('twin', []),
+      gangster('other', []),
+      card('crime', 'heist', heist),
+      some('any', 1),
+      some('most', 2),
+    );
+    const tables = [['twin', 'other', 'twin']];
+    const scene = new Scene(cards, { step: 'third', tables, crimes: ['heist'] }).do('crime', 'yes');
+    const ended = (state: GangupState): boolean => state.info[INFO.crime]! < 0;
+    const calls = (state: GangupState): boolean => state.info[INFO.called] === 1;
+    // {}, a, b, ab, aa, aab; each may be reached before the call, too.
+    expect(perft(scene.state, (state) => ended(state) || calls(state))).toBe(6 + 6);
+    const pick = (id: string): number =>
+      perft(new Scene(cards, { tables, hands: [[id]] }).do(`play ${id}`).state, drafting);
+    expect(pick('any')).toBe(5);
+    // ab, aa, aab
+    expect(pick('most')).toBe(3);
   });
 });

@@ -298,3 +298,55 @@ test('R-KNOWN: everything that was shown is known, however large the hand', () =
   for (const viewer of [0, 2]) expect(state.knows[(viewer * 3 + 1) * state.knownWords]).toBe(40);
   expect(state.known[state.knownWords]).toBe(40);
 });
+
+test("R-ACTION: a leader's Cancel can't be cancelled either", () => {
+  const no = { type: 'action', window: 'cancel', cost: 1, do: [{ op: 'cancelLast' }] };
+  const cards = house(
+    leader('judge', [no]),
+    influence('gift', { do: [{ op: 'status', who: 'user', amount: 1 }] }),
+    influence('veto', { window: 'cancel', do: [{ op: 'cancelLast' }] }),
+  );
+  const scene = new Scene(
+    { leaders: true, ...cards },
+    {
+      hands: [
+        ['gift', 'veto', 'veto'],
+        ['veto', 'veto'],
+      ],
+      leaders: [undefined, 'judge'],
+    },
+  );
+  scene.do('play gift');
+  expect(scene.legal()).toEqual(['play veto', 'use judge', 'pass']);
+  scene.do('use judge');
+  expect([scene.prompt, scene.statuses[0], scene.pile('discard')]).toEqual(['0 third', 5, ['gift', 'veto']]);
+});
+
+test('a limit of the hand that falls with the hand can be kept', () => {
+  const greed = { type: 'passive', modify: 'handMax', amount: { read: 'hand', of: 'user', plus: -12 } };
+  const cards = house(leader('miser', [greed]), influence('junk', { window: 'afterCrime', do: [draw('user')] }));
+  const hand = ['junk', 'junk', 'junk', 'junk', 'extra', 'extra'];
+  const scene = new Scene({ leaders: true, ...cards }, { step: 'end', hands: [hand], leaders: ['miser'] });
+  while (scene.asked === 0 && scene.prompt !== '0 gangsters') scene.do(scene.legal().at(-1)!);
+  expect(scene.hand(0)).toEqual([]);
+});
+
+test('who has left the table has no owner to be named afterwards: such a card is refused', () => {
+  const ops = (...list: object[]): object =>
+    house(influence('trick', { targets: [{ as: 'one', gangsters: { zone: 'table' } }], do: list }));
+  const kill = { op: 'kill', what: 'one' };
+  const fine = { op: 'status', who: { ownerOf: 'one' }, amount: -1 };
+  const debt = { op: 'status', who: 'user', amount: { read: 'number', what: 'one' } };
+  const when = { crimeType: ['fraud'] };
+  const refused = (input: object): string => {
+    const read = gangup.parseConfig({ players: 2, ...input });
+    return read.ok ? '' : JSON.stringify(read.error);
+  };
+  for (const last of [fine, debt]) {
+    expect(refused(ops(kill, last))).toContain('has left the table by then');
+    expect(refused(ops({ op: 'may', do: [kill] }, last))).toContain('has left the table by then');
+    expect(refused(ops(last, kill))).toBe('');
+    // biome-ignore lint/suspicious/noThenProperty: card data is never awaited.
+    expect(refused(ops({ op: 'if', when, then: [kill], else: [last] }))).toBe('');
+  }
+});

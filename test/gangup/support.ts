@@ -5,6 +5,7 @@ import { Rng } from '../../src/core/rng.js';
 import { CRIME, GANGSTER, INFLUENCE } from '../../src/gangup/cards.js';
 import type { GangupEvent } from '../../src/gangup/events.js';
 import { type GangupConfig, GangupState, gangup, INFO, LEGAL_MAX, parseGangupConfig } from '../../src/gangup/index.js';
+import { PEEK_MAX } from '../../src/gangup/state.js';
 
 /**
  * Packs whose numbers stay: what tests of rules count on. The shipped pack may be tuned; its cards have specs of their
@@ -48,70 +49,98 @@ export function playRandom(
   return { state, decisions };
 }
 
-/** Throws unless every card lies in just one place, lists are sound and what seats know is true. */
+/** Copies that haven't been found yet, by card. */
+const left = new Int32Array(1024);
+
+/** Throws unless every card lies in just one place, lists are sound and what seats know is true. Makes nothing when all is well. */
 export function checkConservation(state: GangupState): void {
   const { cards, info } = state;
-  const left = Int32Array.from(cards.copies);
-  const take = (card: number, where: string): void => {
-    if (card < 0 || card >= cards.count) throw new Error(`${where} holds ${card}`);
-    if (--left[card]! < 0) throw new Error(`card ${cards.name(card)} twice, also in ${where}`);
-  };
-  const list = (words: Int32Array, count: number, where: string, sorted = true): void => {
-    for (let i = 0; i < words.length; i++) {
-      if (i >= count) {
-        if (words[i] !== -1) throw new Error(`${where} has ${words[i]} past its end`);
-        continue;
-      }
-      take(words[i]!, where);
-      if (sorted && i > 0 && words[i]! < words[i - 1]!) throw new Error(`${where} is out of order`);
-    }
-  };
+  left.set(cards.copies);
+  const { hand, handCapacity: capacity } = state;
   for (let s = 0; s < state.seats; s++) {
-    const hand = state.hand.subarray(s * state.handCapacity, (s + 1) * state.handCapacity);
-    list(hand, state.handCount[s]!, `hand ${s}`);
-    for (let v = -1; v < state.seats; v++) {
-      const rows = v < 0 ? state.known : state.knows;
-      const at = ((v < 0 ? 0 : v * state.seats) + s) * state.knownWords;
-      const rest = Array.from(hand.subarray(0, state.handCount[s]!));
-      for (let i = 1; i <= rows[at]!; i++) {
-        const k = rest.indexOf(rows[at + i]!);
-        if (k < 0) throw new Error(`seat ${v} knows ${cards.name(rows[at + i]!)} in hand ${s}, where it isn't`);
-        rest.splice(k, 1);
-      }
+    takeAll(state, hand, s * capacity, capacity, state.handCount[s]!, 'a hand', true);
+    checkKnown(state, state.known, s * state.knownWords, s, -1);
+    for (let v = 0; v < state.seats; v++) {
+      checkKnown(state, state.knows, (v * state.seats + s) * state.knownWords, s, v);
     }
     if (state.status[s]! < 0) throw new Error(`status of seat ${s} is ${state.status[s]}`);
-    if (state.leader[s]! >= 0) take(state.leader[s]!, `leader ${s}`);
+    if (state.leader[s]! >= 0) take(state, state.leader[s]!, 'leader');
   }
-  list(state.resourcePile, info[INFO.resources]!, 'resource pile', false);
-  list(state.crimePile, info[INFO.crimes]!, 'crime pile', false);
-  list(state.discard, info[INFO.discards]!, 'discards');
-  list(state.crimeDiscard, info[INFO.crimeDiscards]!, 'crime discards');
-  list(state.jail, info[INFO.jailed]!, 'jail');
-  list(state.removed, info[INFO.removed]!, 'removed');
+  const pile = (words: Int32Array, count: number, where: string, sorted: boolean): void => {
+    takeAll(state, words, 0, words.length, count, where, sorted);
+  };
+  pile(state.resourcePile, info[INFO.resources]!, 'resource pile', false);
+  pile(state.crimePile, info[INFO.crimes]!, 'crime pile', false);
+  pile(state.discard, info[INFO.discards]!, 'discards', true);
+  pile(state.crimeDiscard, info[INFO.crimeDiscards]!, 'crime discards', true);
+  pile(state.jail, info[INFO.jailed]!, 'jail', true);
+  pile(state.removed, info[INFO.removed]!, 'removed', true);
   for (let slot = 0; slot < state.slots; slot++) {
     const card = state.slotCard[slot]!;
     if (card < 0) continue;
-    take(card, `place ${slot}`);
-    if (cards.number[card]! > state.status[state.slotOwner[slot]!]! && cards.kind[card] === GANGSTER) {
-      const owner = state.slotOwner[slot]!;
-      if (cards.modified === 0) throw new Error(`${cards.name(card)} doesn't respect seat ${owner}`);
+    take(state, card, 'table');
+    const owner = state.slotOwner[slot]!;
+    if (cards.modified === 0 && cards.number[card]! > state.status[owner]!) {
+      throw new Error(`${cards.name(card)} doesn't respect seat ${owner}`);
     }
   }
-  if (info[INFO.crime]! >= 0) take(info[INFO.crime]!, 'crime');
-  if (info[INFO.limbo]! >= 0) take(info[INFO.limbo]!, 'limbo');
+  if (info[INFO.crime]! >= 0) take(state, info[INFO.crime]!, 'crime');
+  if (info[INFO.limbo]! >= 0) take(state, info[INFO.limbo]!, 'limbo');
   for (let card = 0; card < cards.count; card++) {
     const kind = cards.kind[card]!;
     if ((kind === CRIME || kind === GANGSTER || kind === INFLUENCE) && left[card] !== 0) {
       throw new Error(`${left[card]} of card ${cards.name(card)} are gone`);
     }
   }
-  for (let v = 0; v < state.seats; v++) {
-    for (const pile of [0, 1]) {
-      const size = info[pile === 0 ? INFO.crimes : INFO.resources]!;
-      for (let depth = 0; depth < 5; depth++) {
-        const known = state.peeks[(v * 2 + pile) * 5 + depth]!;
-        const real = (pile === 0 ? state.crimePile : state.resourcePile)[size - 1 - depth] ?? -1;
-        if (known >= 0 && known !== real) throw new Error(`seat ${v} has a wrong memory of pile ${pile}`);
+  checkPeeks(state);
+}
+
+function take(state: GangupState, card: number, where: string): void {
+  if (card < 0 || card >= state.cards.count) throw new Error(`${where} holds ${card}`);
+  if (--left[card]! < 0) throw new Error(`card ${state.cards.name(card)} twice, also in ${where}`);
+}
+
+/** Takes a list of `count` cards in `room` words from `at` on. */
+function takeAll(
+  state: GangupState,
+  words: Int32Array,
+  at: number,
+  room: number,
+  count: number,
+  where: string,
+  sorted: boolean,
+): void {
+  for (let i = at; i < at + count; i++) {
+    take(state, words[i]!, where);
+    if (sorted && i > at && words[i]! < words[i - 1]!) throw new Error(`${where} is out of order`);
+  }
+  for (let i = at + count; i < at + room; i++) {
+    if (words[i] !== -1) throw new Error(`${where} has ${words[i]} past its end`);
+  }
+}
+
+/** What a row (a count, then cards ascending) knows of the hand of `seat` is in it. */
+function checkKnown(state: GangupState, rows: Int32Array, at: number, seat: number, viewer: number): void {
+  let k = seat * state.handCapacity;
+  const end = k + state.handCount[seat]!;
+  for (let i = at + 1; i <= at + rows[at]!; i++, k++) {
+    while (k < end && state.hand[k]! < rows[i]!) k++;
+    if (k >= end || state.hand[k] !== rows[i]) {
+      throw new Error(`seat ${viewer} knows ${state.cards.name(rows[i]!)} in hand ${seat}, where it isn't`);
+    }
+  }
+}
+
+function checkPeeks(state: GangupState): void {
+  for (let pile = 0; pile < 2; pile++) {
+    const size = state.info[pile === 0 ? INFO.crimes : INFO.resources]!;
+    const cards = pile === 0 ? state.crimePile : state.resourcePile;
+    for (let v = 0; v < state.seats; v++) {
+      for (let depth = 0; depth < PEEK_MAX; depth++) {
+        const known = state.peeks[(v * 2 + pile) * PEEK_MAX + depth]!;
+        if (known >= 0 && (depth >= size || known !== cards[size - 1 - depth])) {
+          throw new Error(`seat ${v} has a wrong memory of pile ${pile}`);
+        }
       }
     }
   }

@@ -13,6 +13,12 @@ const GAMES = [
   { names: ['retaliator', 'leader-basher', 'always-ally'], options: { leaders: true, locations: true }, seed: 73 },
   { names: ['never-ally', 'always-ally', 'schemer', 'cautious'], options: { expansion: true }, seed: 74 },
   { names: ['random', 'retaliator', 'leader-basher', 'never-ally', 'greedy'], options: { leaders: true }, seed: 75 },
+  {
+    names: ['greedy', 'cautious', 'schemer'],
+    options: { leaders: true, locations: true, expansion: true },
+    seed: 76,
+  },
+  { names: ['schemer', 'greedy'], options: { locations: true, expansion: true }, seed: 77 },
 ] as const;
 
 /** Cards of its own, so that work on the shipped ones leaves the scripts' record alone. */

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
 import { describeEvent, gangup, INFO, PROMPTS } from '../../src/gangup/index.js';
-import { configOf } from '../gangup/support.js';
+import { configOf, FIXTURE } from '../gangup/support.js';
 
 /** A game in words: what is asked, what may be done, what is done, what happens and who sees it. */
 function playthrough(input: object, seed: number): string {
-  const config = configOf(input);
+  const config = configOf({ packs: FIXTURE, ...input });
   const state = gangup.createState(config);
   const view = gangup.createView(config);
   const legal = new ActionList();

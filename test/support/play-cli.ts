@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { MAIN } from './cli.js';
 
 /** Before the moves of a seat that is asked. */
@@ -63,4 +63,14 @@ export function play(args: string, input: Input = {}): Promise<Run> {
     child.on('error', fail);
     child.on('close', (code) => done({ code, out, err, folder }));
   });
+}
+
+/** Bad input ends with one sentence on stderr and exit code 2; nothing is written. */
+export async function expectRefused(args: string, said: RegExp): Promise<void> {
+  const { code, out, err, folder } = await play(args);
+  expect(err).toMatch(said);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(2);
+  expect(out).toBe('');
+  expect(existsSync(join(folder, 'replays'))).toBe(false);
 }

@@ -63,12 +63,14 @@ export async function onScreen<R>(screen: ReactNode, player: Player, table: Play
 
 /**
  * Tells the drawing library, by the environment that it reads when it is loaded, how many colours the terminal has
- * (none with NO_COLOR), and that a person is there, in continuous integration too. Gives whether there are colours.
+ * (none with NO_COLOR), and that a person is there, in continuous integration too. Gives whether there are colours. Its
+ * build for development would record every redraw with all that went into it, half a second of work for each event.
  */
 export function prepareTerminal(): boolean {
   const { env } = process;
   delete env.CI;
   delete env.CONTINUOUS_INTEGRATION;
+  env.NODE_ENV = 'production';
   const depth = process.stdout.getColorDepth();
   delete env.NO_COLOR;
   env.FORCE_COLOR = depth >= 24 ? '3' : depth >= 8 ? '2' : depth >= 4 ? '1' : '0';

@@ -55,6 +55,8 @@ export class Compiler {
   /** Verbs that the operations use each register for, so that only fitting targets are offered. */
   private readonly verbs = new Int32Array(o.REGISTERS);
   private readonly owners = new Map<number, [number, number]>();
+  /** Names whose gangsters have left the table by then. */
+  private gone = new Set<string>();
 
   constructor(
     private readonly out: number[],
@@ -115,12 +117,14 @@ export class Compiler {
       case 'forceJoin':
       case 'withdraw':
         out.push(code, this.gangster(d.what, path, 1 << GANGSTER_VERBS.indexOf(d.op)));
+        if (d.op !== 'forceJoin' && d.op !== 'withdraw') this.gone.add(d.what);
         return;
       case 'join':
         out.push(code, this.gangster(d.what, path, o.VERB_JOIN_BIT));
         return;
       case 'removeFromGame':
         out.push(code, this.gangster(d.what, path, 0));
+        this.gone.add(d.what);
         return;
       case 'defect': {
         const register = this.gangster(d.what, path, 1 << GANGSTER_VERBS.indexOf('defect'));
@@ -183,12 +187,17 @@ export class Compiler {
       case 'if': {
         const hole = out.push(code, 0) - 1;
         this.condition(d.when, `${path}.when`);
+        const before = new Set(this.gone);
         this.body(d.then, `${path}.then`, chooses);
         if (d.else === undefined) out[hole] = out.length;
         else {
           const jump = out.push(o.OP_JUMP, 0) - 1;
           out[hole] = out.length;
+          // One of the two happens: who leaves in the first is there in the other.
+          const either = this.gone;
+          this.gone = before;
           this.body(d.else, `${path}.else`, chooses);
+          for (const name of either) this.gone.add(name);
           out[jump] = out.length;
         }
         return;
@@ -287,6 +296,7 @@ export class Compiler {
     }
     const register = this.registers++;
     this.names.set(name, { register, kind });
+    this.gone.delete(name);
     return register;
   }
 
@@ -334,7 +344,15 @@ export class Compiler {
     }
     const found = this.names.get(d.ownerOf);
     if (found?.kind !== 'gangster') this.fail(path, `"${d.ownerOf}" is no gangster chosen before`);
+    this.stillThere(d.ownerOf, path);
     return [o.PLAYERS_OWNER, found?.register ?? 0];
+  }
+
+  /** Whoever has left the table has no owner and no number any more, so that what is said of them would not happen. */
+  private stillThere(name: string, path: string): void {
+    if (name !== 'self' && name !== 'event' && this.gone.has(name)) {
+      this.fail(path, `"${name}" has left the table by then: say this before`);
+    }
   }
 
   private gangsters(d: GangstersData, path: string): void {
@@ -368,6 +386,7 @@ export class Compiler {
         this.fail(`${path}.read`, `"${d.read}" can't be read by a modifier; use count, status, hand or gang`);
       }
       if (d.read === 'number' && d.what === undefined) this.fail(`${path}.what`, 'should name the gangster to read');
+      if (d.read === 'number') this.stillThere(d.what ?? '', `${path}.what`);
       const what = d.read === 'number' ? this.gangster(d.what ?? '', path, 0) : 0;
       const of = this.encodePlayers(d.of ?? 'user', `${path}.of`, false);
       this.out.push(o.EXPR_READ, READINGS.indexOf(d.read), d.times ?? 1, d.plus ?? 0, ...of, what);

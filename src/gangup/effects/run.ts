@@ -2,7 +2,7 @@ import { nextBelow } from '../../core/rng.js';
 import { ask, clearFrame, inUse, PROMPT } from '../prompts.js';
 import { FRAME, FRAME_REGISTERS, type GangupState, LOOP_WORDS, REGISTER_WORDS, RUN, RUN_LOOPS } from '../state.js';
 import { changeStatus } from '../status.js';
-import { addPick, nextPicks, registerAt } from '../targets.js';
+import { chancePicks, insertPick, nextPicks, registerAt } from '../targets.js';
 import { draw, fromDiscard, fromJail, toHandSeen } from '../zones.js';
 import { evaluate, firstFrom, holds, reader, refSlot, seatSet, selects } from './evaluate.js';
 import * as o from './opcodes.js';
@@ -268,13 +268,15 @@ function choose(state: GangupState, pc: number): boolean {
       frame[FRAME.user]!,
       seatSet(state, frame, code[t + o.TARGET_BY]!, code[t + o.TARGET_BY + 1]!),
     );
-    const n = by < 0 ? 0 : nextPicks(state, frame, t, undefined, 0, picks);
+    const random = code[t + o.TARGET_RANDOM] === 1;
+    const n =
+      by < 0 ? 0 : random ? chancePicks(state, frame, t, picks) : nextPicks(state, frame, t, undefined, 0, picks);
     if (n === 0) break;
-    if (code[t + o.TARGET_RANDOM] === 0) {
+    if (!random) {
       ask(state, PROMPT.pick, by);
       return true;
     }
-    addPick(frame, register, picks[nextBelow(state.rng, 0, n)]!);
+    insertPick(frame, register, picks[nextBelow(state.rng, 0, n)]!);
   }
   run[RUN.pc] = t + o.TARGET_WORDS;
   run[RUN.sub] = 0;

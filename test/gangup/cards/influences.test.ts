@@ -116,6 +116,7 @@ describe('influences that may be played any time', () => {
     const amount = value('roulette-of-fate', 'amount');
     const scene = turn({ hands: [['roulette-of-fate']] }).do('play roulette-of-fate');
     expect(gains(scene).toSorted((a, b) => a - b)).toEqual([amount, 0, 0]);
+    expect(gains(scene)[0]).toBe(0);
   });
 
   spec('second-opinion', () => {

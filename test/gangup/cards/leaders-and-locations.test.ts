@@ -111,7 +111,10 @@ describe('locations', () => {
     'hideout-hotel': () => {
       const hands = [['iron-ike', 'lucky-break'], ['cement-shoes']];
       const scene = turn({ locations: { 'hideout-hotel': 0 }, hands, tables: [TWO] });
-      scene.do('use hideout-hotel', 'choose two-penny-tom', 'pay iron-ike', 'done', 'play cement-shoes');
+      scene.do('use hideout-hotel', 'choose two-penny-tom');
+      // It costs nothing, but comes once a turn (R-FUEL).
+      expect([scene.hand(0), offered(scene, 'use')]).toEqual([['iron-ike', 'lucky-break'], []]);
+      scene.do('done', 'play cement-shoes');
       expect(scene.gang(0)).toEqual(['two-penny-tom']);
       expect(offered(turn({ locations: { 'hideout-hotel': 1 }, hands, tables: [TWO] }), 'use')).toEqual([]);
     },
