@@ -39,6 +39,12 @@ describe('4B', () => {
     expect(allied().do('play muscle', 'done').prompt).toBe('1 organize');
   });
 
+  test('after a play anybody at home may be sent, also one that was passed over before', () => {
+    const scene = organizing(cards, { tables, hands: [['muscle', 'muscle']], crimes: ['heist'] }, 'spare #1');
+    expect(scene.legal()).not.toContain('commit guard #0');
+    expect(scene.do('play muscle').legal()).toContain('commit guard #0');
+  });
+
   test('R-DROP: a starter who falls below the number while organizing loses the crime', () => {
     const jinx = leader('jinx', [{ type: 'trigger', on: 'influencePlayed', who: 'others', do: [status('event', -1)] }]);
     const heist = house(crime('heist', 2, 1, 3), gangster('guard', []), muscle, jinx);
