@@ -1,10 +1,11 @@
 /**
- * The public entry of hench: tables, environments, agents, arenas, cards and replays of The Gang. Everything that is
+ * The public entry of hench: tables, environments, agents, arenas, cards and replays of both games. Everything that is
  * exported here keeps its meaning within a major version; other modules of the package may change at any time.
  */
 
 // Agents: load one, ask one, measure some.
 export type { GangAgent } from '../agents/gang-agent.js';
+export type { GangupAgent } from '../agents/gangup/gangup-agent.js';
 export { OnnxPolicy } from '../agents/onnx.js';
 export {
   AGENT_FORMS,
@@ -21,6 +22,12 @@ export {
   type LineupResult,
   runArena,
 } from '../eval/arena.js';
+export {
+  type GangupArenaOptions,
+  type GangupArenaReport,
+  type GangupLineupResult,
+  runGangupArena,
+} from '../eval/gangup-arena.js';
 export { type Lineup, openLineup, parseLineup } from '../eval/lineup.js';
 export type { Interval } from '../eval/stats.js';
 
@@ -82,6 +89,7 @@ export { GangState, GangView } from './gang/state.js';
 export { type GangViewJson, viewToJson } from './gang/view-json.js';
 
 // The rules of Gang Up!.
+export { cardOf, DO as GANGUP_VERBS, numberOf, verbOf } from './gangup/actions.js';
 export { type GangupConfig, parseGangupConfig } from './gangup/config.js';
 export { describeEvent as describeGangupEvent } from './gangup/event-words.js';
 export type { GangupEvent } from './gangup/events.js';

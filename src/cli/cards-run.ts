@@ -32,7 +32,9 @@ export function checkPacks(files: readonly string[]): PackReport[] {
     const notes = pack.value.cards.flatMap((card) => {
       if (card.unimplemented)
         return [`${card.id} is unimplemented: it does nothing, and the pack can't be trained with`];
-      return card.text === cardText(card) ? [] : [`${card.id}: the data says "${cardText(card)}"`];
+      return card.text === cardText(card)
+        ? []
+        : [`${card.id}: its "text" is not what it does, which is "${cardText(card)}"`];
     });
     return { file, cards: pack.value.cards.length, errors: [], notes };
   });
@@ -69,7 +71,8 @@ export function allShown(sources: readonly string[]): ShownCard[] {
 /** The three customizable cards as a pack to fill in, and what to do with it. */
 export function template(): { pack: object; advice: string } {
   const advice = [
-    'Write this to a file, give the cards names, numbers and effects, and take out "unimplemented" where a card is done.',
+    'Write this to a file, give the cards names, numbers and effects, and take out "unimplemented" where a card is done;',
+    'its "text" is what players read, and check says what it should be.',
     'Then: hench cards check mine.json, and play with --expansion --packs shipped --packs mine.json.',
   ];
   return { pack: blankPack(), advice: advice.join('\n') };

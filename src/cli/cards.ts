@@ -28,13 +28,13 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
         demandOption: true,
         type: 'string',
         describe:
-          'check FILE…, list, show CARD…, balance [FILE…], template (the three blanks as a pack to fill in), or schema (the JSON Schema of packs)',
+          'check FILE…, list [FILE…], show CARD…, balance [FILE…], template (the three blanks as a pack to fill in), or schema (the JSON Schema of packs)',
       })
       .positional('names', {
         type: 'string',
         array: true,
         default: [] as string[],
-        describe: 'check, balance: pack files; show: names or ids of cards',
+        describe: 'check, list, balance: pack files; show: names or ids of cards',
       })
       .options(gangupOptions)
       .option('players', {
@@ -55,7 +55,10 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
       .example('$0 cards check mine.json', 'every error with card and path, and what is allowed')
       .example('$0 cards template > mine.json', 'the three customizable cards, to be filled in')
       .example('$0 cards show "Breakout Ben"', 'the text and the data of a card')
-      .example('$0 cards balance mine.json --players 3 --games 2000', 'are my cards fair, and is the game lively?'),
+      .example(
+        '$0 cards balance shipped mine.json --expansion --players 3 --games 2000',
+        'are my cards fair, and is the game lively?',
+      ),
   handler: async (flags) => {
     const run = await import('./cards-run.js');
     switch (flags.action) {
@@ -88,10 +91,12 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
         return;
       }
       default: {
-        const packs = flags.packs ?? ['shipped'];
-        const cards = flags.action === 'list' ? run.allShown(packs) : run.findCards(packs, flags.names);
+        const listing = flags.action === 'list';
+        const named = [...(flags.packs ?? []), ...(listing ? flags.names : [])];
+        const packs = named.length > 0 ? named : ['shipped'];
+        const cards = listing ? run.allShown(packs) : run.findCards(packs, flags.names);
         if (flags.json) printJson({ cards });
-        else process.stdout.write(`${(flags.action === 'list' ? run.listLines : run.showLines)(cards).join('\n')}\n`);
+        else process.stdout.write(`${(listing ? run.listLines : run.showLines)(cards).join('\n')}\n`);
       }
     }
   },

@@ -185,7 +185,7 @@ function refuseOtherGame(game: GameId, flags: ConfigFlags): void {
 }
 
 function readJsonObject(path: string): object {
-  const hint = 'Give a JSON file such as {"players": 4, "roundEnd": "ready"}.';
+  const hint = 'Give a JSON file of keys and values, such as {"players": 4}.';
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -5,8 +5,7 @@ import { measureModel } from '../../eval/measure.js';
 import { type ModelReport, shippedModels, verifyModel } from '../../eval/verify.js';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { formatInputError, inputError } from '../core/result.js';
-import { INTERRUPTED, interruptible } from './interrupt.js';
-import { Progress } from './progress.js';
+import { untilInterrupted } from './progress.js';
 
 /** A model as listed: its card, or why it can't be used. */
 export interface ListedModel {
@@ -56,22 +55,13 @@ async function eachModel<T>(
   heists: number,
   work: (dir: string, signal: AbortSignal, onProgress: OnProgress) => Promise<T>,
 ): Promise<T[] | undefined> {
-  const { signal, release } = interruptible();
-  const progress = new Progress('heists');
-  const results: T[] = [];
-  try {
+  return untilInterrupted('heists', async ({ signal, onProgress }) => {
+    const results: T[] = [];
     for (const [i, dir] of dirs.entries()) {
-      results.push(await work(dir, signal, (done) => progress.update(i * heists + done, dirs.length * heists)));
+      results.push(await work(dir, signal, (done) => onProgress(i * heists + done, dirs.length * heists)));
     }
     return results;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.exitCode = INTERRUPTED;
-    return undefined;
-  } finally {
-    progress.stop();
-    release();
-  }
+  });
 }
 
 export function verifyModels(

@@ -151,7 +151,7 @@ export function tellPrompt(view: GangupView, seatName: SeatNamer): string {
     case PROMPT.organize:
       return `Organize ${crime}: who goes? Manpower ${manpower(view)} of ${requirement(view)}.`;
     case PROMPT.bid:
-      return `${capital(seatName(info[INFO.starter]!))} calls for help with ${crime}: how many do you offer? (not binding)`;
+      return `${capital(seatName(info[INFO.starter]!))} calls for help with ${crime}: your offer? (It does not bind.)`;
     case PROMPT.ally:
       return 'Whom do you take as ally?';
     case PROMPT.end:

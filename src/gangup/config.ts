@@ -120,11 +120,19 @@ function shortage(config: GangupConfig, cards: Cards): [string, string, string] 
     if (cards.kind[card] === GANGSTER && cards.number[card]! <= JAIL_NUMBER_MAX) jailable += cards.copies[card]!;
   }
   if (jailable < config.jailStart) {
-    return ['config.jailStart', `the packs have ${jailable} gangsters of number 5 or less.`, 'Lower `jailStart`.'];
+    return [
+      'config.jailStart',
+      `the packs have ${jailable} gangsters of number 5 or less.`,
+      'Play them with the shipped pack (packs: shipped, then yours), or lower `jailStart`.',
+    ];
   }
   const needed = config.players * HAND_AT_START + config.jailStart;
   if (cards.resourceTotal < needed) {
-    return ['config.packs', `have ${cards.resourceTotal} resource cards.`, `This table needs ${needed}.`];
+    return [
+      'config.packs',
+      `have ${cards.resourceTotal} resource cards.`,
+      `This table needs ${needed}: play them with the shipped pack (packs: shipped, then yours).`,
+    ];
   }
   if (cards.crimeTotal < 1) return ['config.packs', 'have no crime.', 'Add one.'];
   if (config.startStatus >= config.winStatus) {

@@ -15,6 +15,12 @@ const GANGSTER_WORDS: Record<string, string> = {
   escape: 'escapes from jail to the hand',
 };
 
+/** Why the game ended, where it was no status that wins. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  crimes: ', as the crime pile has run out',
+  turns: ', as the last turn has ended',
+};
+
 /**
  * An event as one sentence in plain words, without a full stop; `seatName` names a seat, and `you` is the seat of the
  * reader, whose name is then `you`.
@@ -105,7 +111,7 @@ export function describeEvent(
     case 'reveal':
       return `${does(event.seat, 'shows')} ${list(event.cards)}`;
     case 'peek':
-      return `${does(event.seat, 'looks')} at the top ${event.count} of the ${event.pile} pile`;
+      return `${does(event.seat, 'looks')} at the top ${event.count === 1 ? 'card' : event.count} of the ${event.pile} pile`;
     case 'peeked':
       return `on top lie ${list(event.cards)}`;
     case 'total':
@@ -115,7 +121,7 @@ export function describeEvent(
     case 'gameOver': {
       const [first = -1] = event.winners;
       const wins = event.winners.length > 1 || first === you ? 'win' : 'wins';
-      return `the game is over (${event.reason}): ${event.winners.map(name).join(' and ')} ${wins}`;
+      return `the game is over${ENDINGS[event.reason] ?? ''}: ${event.winners.map(name).join(' and ')} ${wins}`;
     }
     default:
       return assertNever(event);

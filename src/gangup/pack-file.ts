@@ -52,7 +52,8 @@ function readText(file: string): Result<string, string> {
     if (found.size > BYTES_MAX) return wrong(`is ${found.size} bytes long; a pack has at most ${BYTES_MAX}`);
     bytes = readFileSync(file);
   } catch (error) {
-    return wrong(`can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    return wrong(code === 'ENOENT' ? "can't be read: there is no such file" : `can't be read (${code})`);
   }
   if (bytes.length === 0) return wrong('is empty');
   const mark = bytes.subarray(0, 3).toString('hex');
@@ -274,7 +275,7 @@ function formatPath(path: readonly PropertyKey[], json: unknown): string {
 
 function cardError(file: string, path: string, message: string): InputError {
   const where = path === '' ? file : `${file}: ${path}`;
-  return inputError('pack/invalid', where, `${message}.`, 'See the JSON Schema of card packs.');
+  return inputError('pack/invalid', where, `${message}.`, 'See the JSON Schema of card packs (hench cards schema).');
 }
 
 function no(file: string, path: string, message: string): Result<never, InputError[]> {

@@ -16,9 +16,14 @@ export function gangOf(view: GangupView, seat: number): { readonly home: string[
   return { home, crime };
 }
 
-/** Locations that the seat owns, by name. */
+/** Locations that the seat owns; −1: those that nobody does. */
+export function locationsOwned(view: GangupView, seat: number): number[] {
+  return view.cards.locations.filter((_, i) => view.locationOwner[i] === seat);
+}
+
+/** The same by name. */
 export function locationsOf(view: GangupView, seat: number): string[] {
-  return view.cards.locations.filter((_, i) => view.locationOwner[i] === seat).map((card) => view.cards.name(card));
+  return locationsOwned(view, seat).map((card) => view.cards.name(card));
 }
 
 /** One line about a seat: status, hand size, gang, leader, locations. */

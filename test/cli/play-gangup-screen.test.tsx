@@ -3,7 +3,7 @@ import { random } from '../../agents/random.js';
 import { GangupGame } from '../../src/cli/play/gangup-game.js';
 import { GangupScreen } from '../../src/cli/play/gangup-screen.js';
 import { Rng } from '../../src/core/rng.js';
-import { gangup } from '../../src/gangup/index.js';
+import { cardLine, gangup } from '../../src/gangup/index.js';
 import type { LiveGangupOptions } from '../../src/table/index.js';
 import { Scene } from '../gangup/scene.js';
 import { drawSized, type SizedScreen } from '../support/sized-screen.js';
@@ -234,10 +234,49 @@ describe('keys', () => {
     await press('x', 'w');
     expect(frame()).toMatch(/Iron Ike \(gangster \d+, male, manpower \d\)/);
     expect(frame()).toMatch(/Cement Shoes .*\n +now\n/);
+    await press('x', 'g');
+    expect(frame()).toMatch(/^ ?You\n {3}Two Penny Tom \(gangster 0, male, manpower 1\)\n/);
+    expect(frame()).toMatch(/\n Bo\n {3}(Red|Slim Jim) \(gangster \d+, /);
+    expect(frame()).toMatch(/\n Jail\n {3}Doc Mercy \(gangster /);
     await press('x', 'l');
     expect(frame()).toContain('Any key: back.');
     await press('x');
     expect(frame()).toContain('Gangster phase');
+  });
+
+  test('what is longer than the screen has pages, which arrows turn; nothing of a text is left out', async () => {
+    const { frame, press, table } = await show({ scene: scene(), size: [60, 12] });
+    const shown: string[] = [];
+    await press('g');
+    const pages = Number(/Page 1 of (\d+)/.exec(frame())?.[1]);
+    expect(pages).toBeGreaterThan(1);
+    for (let page = 1; page <= pages; page++) {
+      expect(frame()).toContain(`Page ${page} of ${pages}`);
+      expect(frame().split('\n').length).toBeLessThan(12);
+      shown.push(...frame().split('\n').slice(0, -1));
+      await press(DOWN);
+    }
+    expect(frame()).toContain(`Page 1 of ${pages}`);
+    await press(UP);
+    expect(frame()).toContain(`Page ${pages} of ${pages}`);
+    const { data } = table.view(0).cards;
+    const text = shown.map((line) => line.trim()).join(' ');
+    for (const id of ['red', 'slim-jim', 'doc-mercy', 'milkbottle-meg'])
+      expect(text).toContain(cardLine(data.find((card) => card.id === id)!));
+    await press('x');
+    expect(frame()).toContain('Gangster phase');
+  });
+
+  test('a marked choice that its column cuts short is told in full', async () => {
+    const jail = ['two-penny-tom', 'milkbottle-meg', 'card-sharp-cleo'];
+    const long = new Scene({ players: 2 }, { hands: [['switchblade-stella', 'lady-lockwood']], jail, status: [9, 5] });
+    const { frame, game, press } = await show({ scene: long, seats: ['person', quiet] });
+    const label = 'Trade Switchblade Stella for Milkbottle Meg';
+    const at = game.choices.findIndex((choice) => choice.label === label);
+    expect(at).toBeGreaterThan(0);
+    expect(frame()).not.toContain(label);
+    for (let i = 0; i < at; i++) await press(DOWN);
+    expect(frame()).toContain(label);
   });
 
   test('other keys say what to press, and q and Ctrl-C leave', async () => {
@@ -294,7 +333,7 @@ describe('nothing hidden is on the screen', () => {
     const frames = async (state: Scene): Promise<string[]> => {
       const shown = await show({ scene: state, size: [140, 45] });
       const all = [shown.frame()];
-      for (const key of ['w', 'x', 'l', 'x']) {
+      for (const key of ['w', 'x', 'g', 'x', 'l', 'x']) {
         await shown.press(key);
         all.push(shown.frame());
       }

@@ -115,18 +115,33 @@ describe('library examples of the README', () => {
     expect(ran.stdout).toMatch(/^\[ '\w\w', '\w\w' \] (take [1-4] from (centre|seat \d)|keep)\n$/);
   });
 
-  it('a strategy of one’s own sits down in the arena', async () => {
-    const bot = blocks.find(({ file }) => file === 'my-bot.mjs')!;
-    const path = join(ROOT, 'dist', 'readme-bot.mjs'); // inside the package, whose name it imports
+  /** What the arena says of a strategy of the page, in JSON; `lineup` names its file. */
+  async function measured<Lineup>(game: string, name: string, lineup: (path: string) => string): Promise<Lineup[]> {
+    const bot = blocks.find(({ file }) => file === name)!;
+    const path = join(ROOT, 'dist', `readme-${name}`); // inside the package, whose name it imports
     writeFileSync(path, bot.code);
-    const ran = await run(
-      process.execPath,
-      [MAIN, 'arena', 'gang', '--lineup', `${path}*4`, '--games', '50', '--json'],
-      directory,
-    );
+    const args = ['arena', game, '--lineup', lineup(path), '--games', '50', '--json'];
+    const ran = await run(process.execPath, [MAIN, ...args], directory);
     rmSync(path);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
-    const { lineups } = JSON.parse(ran.stdout) as { lineups: { heists: number; success: { mean: number } }[] };
+    return (JSON.parse(ran.stdout) as { lineups: Lineup[] }).lineups;
+  }
+
+  it('a rival of one’s own does better than chance', async () => {
+    const lineups = await measured<{ seats: { winShare: { low: number } }[] }>(
+      'gangup',
+      'my-rival.mjs',
+      (path) => `${path}+random`,
+    );
+    expect(lineups[0]!.seats[0]!.winShare.low).toBeGreaterThan(0.5);
+  });
+
+  it('a strategy of one’s own sits down in the arena', async () => {
+    const lineups = await measured<{ heists: number; success: { mean: number } }>(
+      'gang',
+      'my-bot.mjs',
+      (path) => `${path}*4`,
+    );
     expect(lineups[0]!.heists).toBe(50);
     expect(lineups[0]!.success.mean).toBeGreaterThan(0.1);
   });

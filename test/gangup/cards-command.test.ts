@@ -21,6 +21,7 @@ import {
   SIGNS,
   trainable,
 } from '../../src/gangup/index.js';
+import { hench } from '../support/cli.js';
 import { playRandom } from './support.js';
 
 test('cards list and show name every card and what it does', () => {
@@ -106,4 +107,24 @@ test('the three blanks are written out, filled in, checked and played with', () 
   } finally {
     rmSync(directory, { recursive: true });
   }
+});
+
+test('cards list lists the files that it is given, else the shipped pack', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hench-cards-'));
+  try {
+    writeFileSync(join(directory, 'mine.json'), JSON.stringify(template().pack));
+    const own = await hench(['cards', 'list', 'mine.json'], directory);
+    expect(own.code).toBe(0);
+    expect(own.stdout.trim().split('\n').length).toBe(3);
+    const both = await hench(['cards', 'list', 'mine.json', '--packs', 'shipped', '--json'], directory);
+    const { cards } = JSON.parse(both.stdout) as { cards: { id: string }[] };
+    expect(cards.length).toBe(allShown([SHIPPED]).length + 3);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('a pack that is too small for a table is pointed to the shipped one', () => {
+  const config = parseGangupConfig({ players: 3, packs: [template().pack] });
+  expect(config.ok ? '' : config.error.hint).toContain('shipped');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gangup, INFO } from '../../src/gangup/index.js';
+import { INFO } from '../../src/gangup/index.js';
 import { card, gangster, house, influence, leader } from './house.js';
 import { type Arrangement, Scene } from './scene.js';
 
@@ -39,6 +39,12 @@ describe('4B', () => {
     expect(allied().do('play muscle', 'done').prompt).toBe('1 organize');
   });
 
+  test('after a play anybody at home may be sent, also one that was passed over before', () => {
+    const scene = organizing(cards, { tables, hands: [['muscle', 'muscle']], crimes: ['heist'] }, 'spare #1');
+    expect(scene.legal()).not.toContain('commit guard #0');
+    expect(scene.do('play muscle').legal()).toContain('commit guard #0');
+  });
+
   test('R-DROP: a starter who falls below the number while organizing loses the crime', () => {
     const jinx = leader('jinx', [{ type: 'trigger', on: 'influencePlayed', who: 'others', do: [status('event', -1)] }]);
     const heist = house(crime('heist', 2, 1, 3), gangster('guard', []), muscle, jinx);
@@ -67,6 +73,35 @@ describe('4B', () => {
     scene.do('choose guard #2', 'call for help');
     expect(scene.legal()).toEqual(['bid 1', 'decline']);
   });
+});
+
+test('R-DROP: a crime that its starter has lost before 4C is not regained by a later play', () => {
+  const cards = house(
+    crime('heist', 1, 1, 5),
+    gangster('guard', []),
+    influence('fine', { do: [status('others', -1)] }),
+    influence('gift', { do: [status('user', 1)] }),
+  );
+  const a = { step: 'third', tables: [['guard']], hands: [['gift'], ['fine']], crimes: ['heist'] } as const;
+  const scene = new Scene(cards, a).do('crime', 'yes', 'play fine');
+  expect([scene.prompt, scene.pile('crimeDiscard')]).toEqual(['0 end', ['heist']]);
+});
+
+test('what a gangster has until the end of the crime goes along when it defects', () => {
+  const drill = influence('drill', {
+    targets: [{ as: 'one', gangsters: { zone: 'hq', of: 'user' } }],
+    do: [{ op: 'strengthen', what: 'one', amount: 2, until: 'crime' }],
+  });
+  const lure = influence('lure', {
+    targets: [{ as: 'one', gangsters: { zone: 'hq', of: 'others' } }],
+    do: [{ op: 'defect', what: 'one' }],
+  });
+  const cards = house(crime('heist', 1, 1), gangster('guard', []), drill, lure);
+  const scene = new Scene(cards, { tables: [['guard']], hands: [['drill'], ['lure']], crimes: ['heist'] });
+  scene.do('play drill').until('1 priority').do('play lure').until('0 third').do('crime', 'yes').until('0 organize');
+  scene.do('call for help', 'bid 1', 'ally 1');
+  expect(scene.gang(1)).toEqual(['guard']);
+  expect(scene.events).toContainEqual({ type: 'inProgress', manpower: 3, requirement: 1 });
 });
 
 describe('totals', () => {
@@ -321,14 +356,13 @@ test('nobody is sent home after the crime', () => {
 test('whoever joins without taking part is a guest: no gain, no loss', () => {
   const drop = influence('drop-in', {
     window: 'crime',
-    targets: [{ as: 'one', gangsters: { zone: 'hq', of: 'user' } }],
+    targets: [{ as: 'one', gangsters: { zone: 'hq' } }],
     do: [{ op: 'join', what: 'one' }],
   });
-  const cards = house(crime('heist', 1, 2), gangster('guard', []), drop);
-  const a = { tables: [['guard'], ['guard']], hands: [[], ['drop-in']], crimes: ['heist'] };
+  const cards = house(crime('heist', 1, 2), gangster('guard', []), gangster('spare', []), drop);
+  const a = { tables: [['guard', 'spare'], ['guard']], hands: [[], ['drop-in']], crimes: ['heist'] };
   const scene = organizing(cards, a, 'guard').do('done', 'play drop-in');
-  const view = gangup.createView(scene.state.config);
-  gangup.view(scene.state, 0, view);
+  // The starter's own at home isn't offered, so that there is nothing to choose.
   expect(scene.events.flatMap((e) => (e.type === 'outcome' ? [e.manpower] : []))).toEqual([2]);
   expect(scene.until('1 gangsters').statuses).toEqual([7, 5]);
   expect(scene.state.info[INFO.crime]).toBe(-1);

@@ -2,10 +2,10 @@ import { type AgentOf, type GameId, resolveAgent } from '../../../agents/registr
 import { BadInputError, unwrap } from '../../core/errors.js';
 import { flagError } from '../flags.js';
 
-/** Who plays when nobody is named, best first; the later ones where the trained ones' models are missing. */
+/** Who plays when nobody is named; the second where the first's model is missing, so that a script needs none. */
 const BEST: { readonly [G in GameId]: readonly string[] } = {
   gang: ['full', 'belief'],
-  gangup: ['schemer', 'random'],
+  gangup: ['schemer'],
 };
 
 export interface Bots<A> {
@@ -83,9 +83,7 @@ async function findBest<G extends GameId>(game: G, { players, trained }: AnyTabl
       if (note !== null) note = `${note} "${name}" plays instead.`;
       return { agents: Array<AgentOf[G]>(players).fill(found.value), label: name, note };
     }
-    if (found.error.code !== 'model/missing' && found.error.code !== 'agent/unknown') {
-      throw new BadInputError(found.error);
-    }
+    if (found.error.code !== 'model/missing') throw new BadInputError(found.error);
     note = `No trained model for ${players} players is installed:`;
   }
   throw new Error(`no agent of ${game} needs no model`);

@@ -29,7 +29,10 @@ export interface Choice {
   readonly card: number;
 }
 
-export type Panel = 'table' | 'help' | 'legend' | 'hand' | 'log';
+export type Panel = 'table' | 'help' | 'legend' | 'hand' | 'cards' | 'log';
+
+/** Panels that may be longer than the screen: arrows turn their pages. */
+const PAGED: readonly Panel[] = ['hand', 'cards'];
 
 /** How the game ended. */
 export interface Ending {
@@ -78,6 +81,8 @@ export class GangupGame extends ScreenModel {
   /** The newest answer to a key, until the next one. */
   note = '';
   panel: Panel = 'table';
+  /** Which page of a long panel is shown, counted on and on in both directions. */
+  page = 0;
   ending: Ending | null = null;
   /** Whether the person wants another game. */
   again = false;
@@ -166,10 +171,16 @@ export class GangupGame extends ScreenModel {
     const input = key.input.toLowerCase();
     this.note = '';
     if ((key.ctrl && input === 'c') || input === 'q') this.quit();
-    else if (this.panel !== 'table') this.panel = 'table';
+    else if (this.panel !== 'table') this.leavePanel(input);
     else if (this.ending !== null) this.pressAtEnd(input);
     else if (!this.openPanel(input)) this.play(input);
     this.changed();
+  }
+
+  private leavePanel(input: string): void {
+    const by = input === DOWN || input === 'j' ? 1 : input === UP || input === 'k' ? -1 : 0;
+    if (by !== 0 && PAGED.includes(this.panel)) this.page += by;
+    else this.panel = 'table';
   }
 
   private pressAtEnd(input: string): void {
@@ -181,10 +192,11 @@ export class GangupGame extends ScreenModel {
   }
 
   private openPanel(input: string): boolean {
-    const panels: Record<string, Panel> = { '?': 'help', h: 'help', i: 'legend', w: 'hand', l: 'log' };
+    const panels: Record<string, Panel> = { '?': 'help', h: 'help', i: 'legend', w: 'hand', g: 'cards', l: 'log' };
     const panel = panels[input];
     if (panel === undefined) return false;
     this.panel = panel;
+    this.page = 0;
     return true;
   }
 

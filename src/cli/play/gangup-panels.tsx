@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { cardLine, type GangupView, whyNotCard } from '../../gangup/index.js';
+import { cardLine, type GangupView, INFO, whyNotCard } from '../../gangup/index.js';
+import { locationsOwned } from '../../table/gangup-words.js';
 import { capital } from '../../table/words.js';
 import { wrapped } from '../wrapped.js';
 import type { Ending, GangupGame } from './gangup-game.js';
@@ -40,6 +41,7 @@ const KEYS = [
   ['a', 'the same until something is announced against you, or your turn begins'],
   ['t', 'the same until the turn ends'],
   ['w', 'your hand with its texts, and why a card cannot be played now'],
+  ['g', 'the cards that lie on the table: gangs, crime, jail, with their texts'],
   ['i', 'what the icons mean'],
   ['l', 'more of the log'],
   ['q', 'leave; the game so far is saved as a replay'],
@@ -62,33 +64,92 @@ export function LegendPanel({ game }: { readonly game: GangupGame }): ReactNode 
   );
 }
 
-/** The hand with its texts, and why what can't be played can't. */
-export function HandPanel({
-  game,
-  view,
+/** A line of a panel that may be longer than the screen. */
+interface PanelLine {
+  readonly text: string;
+  readonly tone: 'title' | 'plain' | 'quiet' | 'strong';
+  readonly colour?: string;
+}
+
+/** A card's line wrapped to the screen's width, behind `indent`. */
+function cardLines(view: GangupView, card: number, columns: number, indent = '', colour?: string): PanelLine[] {
+  return wrapped(cardLine(view.cards.data[card]!), columns - indent.length - 2).map((part, i) => ({
+    text: `${i === 0 ? indent : `${indent}  `}${part}`,
+    tone: 'plain',
+    ...(colour === undefined ? {} : { colour }),
+  }));
+}
+
+/** Lines on as many pages as they need; arrows turn them. */
+function Paged({
+  lines,
+  page,
+  size,
   colour,
-}: Look & { readonly game: GangupGame; readonly view: GangupView }): ReactNode {
-  const hand = [...view.hand.subarray(0, view.handCount[game.seat]!)];
+}: Look & { readonly lines: readonly PanelLine[]; readonly page: number; readonly size: Size }): ReactNode {
+  const rows = Math.max(1, size.rows - 3);
+  const pages = Math.max(1, Math.ceil(lines.length / rows));
+  const at = ((page % pages) + pages) % pages;
   return (
     <Box flexDirection="column">
-      <Text bold>Your hand</Text>
-      {hand.map((card, i) => {
-        const refusal = whyNotCard(view, card);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two copies of a card have nothing but their place
-          <Box key={i} flexDirection="column">
-            <Text wrap="truncate" color={colour ? kindColour(view, card) : undefined}>
-              {cardLine(view.cards.data[card]!)}
-            </Text>
-            <Text wrap="truncate" dimColor={refusal !== null} bold={refusal === null}>
-              {refusal === null ? '   now' : `   not now: ${refusal.text}`}
-            </Text>
-          </Box>
-        );
-      })}
-      <Text dimColor>Any key: back.</Text>
+      {lines.slice(at * rows, (at + 1) * rows).map(({ text, tone, colour: of }, i) => (
+        <Text
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
+          key={i}
+          wrap="truncate"
+          bold={tone === 'title' || tone === 'strong'}
+          dimColor={tone === 'quiet'}
+          color={colour ? of : undefined}
+        >
+          {text}
+        </Text>
+      ))}
+      <Text dimColor>
+        {pages === 1 ? 'Any key: back.' : `Page ${at + 1} of ${pages}: ↑ ↓ turn it. Any other key: back.`}
+      </Text>
     </Box>
   );
+}
+
+interface CardsPanelProps extends Look {
+  readonly game: GangupGame;
+  readonly view: GangupView;
+  readonly size: Size;
+}
+
+/** The hand with its texts, and why what can't be played can't. */
+export function HandPanel({ game, view, size, colour }: CardsPanelProps): ReactNode {
+  const hand = [...view.hand.subarray(0, view.handCount[game.seat]!)];
+  const lines = hand.flatMap((card): PanelLine[] => {
+    const refusal = whyNotCard(view, card);
+    const now: PanelLine =
+      refusal === null ? { text: '   now', tone: 'strong' } : { text: `   not now: ${refusal.text}`, tone: 'quiet' };
+    return [...cardLines(view, card, size.columns - 2, '', kindColour(view, card)), now];
+  });
+  const title: PanelLine = { text: 'Your hand', tone: 'title' };
+  return <Paged lines={[title, ...lines]} page={game.page} size={size} colour={colour} />;
+}
+
+/** Every card that lies face up, with its text: the crime, the gangs with leaders and locations, jail, what is for sale. */
+export function TablePanel({ game, view, size, colour }: CardsPanelProps): ReactNode {
+  const lines: PanelLine[] = [];
+  const list = (title: string, cards: readonly number[]): void => {
+    if (cards.length === 0) return;
+    lines.push({ text: title, tone: 'title' });
+    for (const card of cards) lines.push(...cardLines(view, card, size.columns - 2, '  '));
+  };
+  const crime = view.info[INFO.crime]!;
+  list('Crime', crime < 0 ? [] : [crime]);
+  for (let i = 0; i < view.seats; i++) {
+    const seat = (game.seat + i) % view.seats;
+    const gang = Array.from(view.slotCard).filter((card, slot) => card >= 0 && view.slotOwner[slot] === seat);
+    const leader = view.leader[seat]! < 0 ? [] : [view.leader[seat]!];
+    list(capital(game.nameOf(seat)), [...leader, ...locationsOwned(view, seat), ...gang]);
+  }
+  list('Jail', [...view.jail.subarray(0, view.info[INFO.jailed]!)]);
+  list('For sale', view.config.locations ? locationsOwned(view, -1) : []);
+  if (lines.length === 0) lines.push({ text: 'No card lies on the table.', tone: 'plain' });
+  return <Paged lines={lines} page={game.page} size={size} colour={colour} />;
 }
 
 export function LogPanel({ game, size }: { readonly game: GangupGame; readonly size: Size }): ReactNode {

@@ -1,8 +1,9 @@
 import { Box, Text, useInput } from 'ink';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { cardLine, type GangupView } from '../../gangup/index.js';
+import { wrapped } from '../wrapped.js';
 import { DOWN, ENTER, ESCAPE, type GangupGame, UP } from './gangup-game.js';
-import { EndPanel, HandPanel, HelpPanel, LegendPanel, Log, LogPanel } from './gangup-panels.js';
+import { EndPanel, HandPanel, HelpPanel, LegendPanel, Log, LogPanel, TablePanel } from './gangup-panels.js';
 import {
   CrimeLine,
   gangLength,
@@ -32,7 +33,7 @@ const LOG_WIDTH = 50;
 const TALL = 33;
 const CHOICE_WIDTH = 38;
 /** Keys that were pressed so fast that they arrive together; other long inputs are no keys. */
-const TOGETHER = /^[0-9jkbcathiwlqn? ]{2,}$/i;
+const TOGETHER = /^[0-9jkbcathiwglqn? ]{2,}$/i;
 
 /** A table of Gang Up! on a terminal of 80 × 24; smaller ones lose the log first. */
 export function GangupScreen({ game, bots, hint, colour }: GangupScreenProps): ReactNode {
@@ -60,7 +61,9 @@ export function GangupScreen({ game, bots, hint, colour }: GangupScreenProps): R
       ) : panel === 'legend' ? (
         <LegendPanel game={game} />
       ) : panel === 'hand' ? (
-        <HandPanel game={game} view={view} colour={colour} />
+        <HandPanel game={game} view={view} size={size} colour={colour} />
+      ) : panel === 'cards' ? (
+        <TablePanel game={game} view={view} size={size} colour={colour} />
       ) : panel === 'log' ? (
         <LogPanel game={game} size={size} />
       ) : game.ending !== null ? (
@@ -119,9 +122,9 @@ function Table({
           {game.prompt}
         </Text>
         <Choices game={game} rows={choiceRows} twoColumns={twoColumns} colour={colour} />
-        <Detail game={game} view={view} />
+        <Detail game={game} view={view} columns={columns} />
         <Text bold wrap="truncate">
-          {game.note === '' ? ' ' : game.note}
+          {game.note === '' ? markedInFull(game, twoColumns ? (columns - 2) / 2 : columns) : game.note}
         </Text>
         <Text dimColor wrap="truncate">
           {keys(game, columns)}
@@ -206,14 +209,24 @@ function Choices({
   );
 }
 
-/** The text of the card at hand. */
-function Detail({ game, view }: { game: GangupGame; view: GangupView }): ReactNode {
+/** What the marked choice says, where its column cuts it short; else a space. */
+function markedInFull(game: GangupGame, width: number): string {
+  const label = game.choices[game.cursor]?.label ?? '';
+  return label.length + String(game.choices.length).length + 2 > width ? label : ' ';
+}
+
+/** The text of the card at hand in two lines; where it is longer the panels `w` and `g` have all of it. */
+function Detail({ game, view, columns }: { game: GangupGame; view: GangupView; columns: number }): ReactNode {
   const card = game.cardAtHand;
+  const lines = card < 0 ? [' '] : wrapped(cardLine(view.cards.data[card]!), columns - 2);
+  const shown = lines.length > 2 ? [lines[0]!, `${lines[1]!} …`] : lines;
   return (
-    <Box height={2} overflow="hidden">
-      <Text dimColor wrap="wrap">
-        {card < 0 ? ' ' : `${cardLine(view.cards.data[card]!)}`}
-      </Text>
+    <Box height={2} flexDirection="column" overflow="hidden">
+      {shown.map((line) => (
+        <Text key={line} dimColor wrap="truncate">
+          {line}
+        </Text>
+      ))}
     </Box>
   );
 }
@@ -222,6 +235,6 @@ function keys(game: GangupGame, columns: number): string {
   const choose = game.choices.length === 0 ? '' : columns >= 76 ? '↑↓ enter/number  ' : '↑↓ enter  ';
   const back = game.table.canGoBack(game.seat) ? 'b back  ' : '';
   return columns >= 76
-    ? `${choose}${back}c a t pass on  w why  i icons  l log  ? help  q quit`
-    : `${choose}${back}c a t pass  w why  i  l  ?  q`;
+    ? `${choose}${back}c a t pass  w hand  g cards  i icons  l log  ? help  q`
+    : `${choose}${back}c a t pass  w g i l ? q`;
 }

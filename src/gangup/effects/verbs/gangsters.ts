@@ -47,7 +47,6 @@ export function defect(state: GangupState, frame: Int32Array, slot: number, to: 
   const left = state.slotAt[slot] !== AT_HQ;
   state.slotOwner[slot] = to;
   state.slotAt[slot] = AT_HQ;
-  state.slotCrimeMod[slot] = 0;
   // R-DEFECT: whoever left a crime in progress can't come back to it.
   if (left && state.info[INFO.crimeStage] === 3) protect(state, slot, BIT.forceJoin | VERB_JOIN_BIT, 0);
   emitGangster(state, 'defect', state.slotCard[slot]!, owner, to);
