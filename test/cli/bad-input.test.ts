@@ -131,7 +131,7 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'a config value out of range',
     ['play', 'gang', '--config', 'two.json'],
-    /two.json: config.players: should be at least 3\. Use 3 to 6 players\./,
+    /two.json: config.players: should be at least 3\. Use 3 to 10 players\./,
   ],
   [
     'a config key that is none',

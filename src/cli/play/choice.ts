@@ -101,3 +101,13 @@ function labelOf(view: GangView, action: Action, telling: Telling): string {
 export function chosenWords(path: readonly Option[]): string {
   return capital(path.map((option) => option.label).join(', '));
 }
+
+/** Something that is chosen with keys. */
+export interface Choice {
+  readonly title: string;
+  readonly options: readonly Option[];
+  /** Options chosen so far, from the first list down; the last may be an answer. */
+  readonly path: readonly Option[];
+  /** Whether a second key has to confirm it: an answer can't be taken back. */
+  readonly confirms: boolean;
+}

@@ -22,9 +22,10 @@ import { boardStacks, inForce, isAsked, ownStrength, tellQuestion, tellWaiting }
 import type { LiveTable } from '../../table/live.js';
 import { type Telling, tellEvent } from '../../table/words.js';
 import { prettyCards } from './cards.js';
-import { indexOfKey, keyOf, type Option, optionsOf } from './choice.js';
+import { type Choice, indexOfKey, keyOf, type Option, optionsOf } from './choice.js';
 import { NAMES } from './names.js';
 import { type Key, ScreenModel } from './screen-model.js';
+import type { RevealedHand, Showdown } from './showdown.js';
 
 export interface LogLine {
   readonly text: string;
@@ -34,47 +35,7 @@ export interface LogLine {
   readonly strong: boolean;
 }
 
-export interface RevealedHand {
-  readonly seat: number;
-  readonly chip: number;
-  readonly cards: readonly number[];
-  readonly strength: number;
-  readonly correct: boolean;
-  readonly place?: number;
-}
-
-export interface Showdown {
-  readonly heist: number;
-  /** Community cards, each with what is stacked on it. */
-  readonly board: readonly (readonly number[])[];
-  readonly hands: readonly RevealedHand[];
-  /** Hands turned over so far. */
-  shown: number;
-  readonly success: boolean;
-  readonly bars: number;
-  readonly alarms: number;
-  /** Bars and alarms that this heist moved. */
-  readonly barsMoved: number;
-  readonly alarmsMoved: number;
-  /** Face-up cards of each seat, or between seats, at tables that have some. */
-  readonly up: readonly (readonly (readonly number[])[])[];
-  /** What the others guessed wrong about the highest hand (R-GUESS). */
-  readonly wrong: readonly string[];
-  /** Whether the game ended with it: won or lost. */
-  won: boolean | null;
-}
-
 export type Panel = 'table' | 'hands' | 'help' | 'cards' | 'known';
-
-/** Something that is chosen with keys. */
-export interface Choice {
-  readonly title: string;
-  readonly options: readonly Option[];
-  /** Options chosen so far, from the first list down; the last may be an answer. */
-  readonly path: readonly Option[];
-  /** Whether a second key has to confirm it: an answer can't be taken back. */
-  readonly confirms: boolean;
-}
 
 /** Milliseconds between two hands of the showdown, at a person's pace. */
 const REVEAL_PAUSE = 1500;

@@ -10,8 +10,9 @@ import { planOf } from '../../gang/plan.js';
 import { type GangView, ROUNDS, starsOf } from '../../gang/state.js';
 import { inForce, known, MODE_WORDS, tellStacks } from '../../table/deluxe-words.js';
 import { capital, tellEnd } from '../../table/words.js';
-import type { LiveGame, RevealedHand, Showdown } from './game.js';
+import type { LiveGame } from './game.js';
 import { Cards, Chip, HiddenCards, type Look, Stacks } from './parts.js';
+import type { RevealedHand, Showdown } from './showdown.js';
 
 /** An example of each category, weakest first. */
 const EXAMPLES = [
