@@ -288,7 +288,11 @@ export function modelsRoot(): string {
   return resolve(folder, 'models');
 }
 
-/** The folder of the model that comes with the package for a class and a number of players. */
+/** The folder of the model that comes with the package for a class and a number of players; refuses where none does. */
 export function shippedModel(observes: ObservationClass, players: number): string {
-  return join(modelsRoot(), 'gang', `${observes}-${players}`);
+  const folder = join(modelsRoot(), 'gang', `${observes}-${players}`);
+  if (existsSync(folder)) return folder;
+  const message = `no model of it comes with hench for ${players} players.`;
+  const hint = 'There are some for 3 to 6 players; belief, greedy and random play every table.';
+  throw new BadInputError(inputError('model/missing', observes, message, hint));
 }

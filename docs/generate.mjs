@@ -4,6 +4,7 @@
 // The balance of the cards is that of docs/balance.json and, if it is there, of docs/balance-options.json, made by:
 //   hench cards balance --games 2000 --seed 1 --json > docs/balance.json
 //   hench cards balance --expansion --leaders --locations --games 2000 --seed 1 --json > docs/balance-options.json
+// Win shares at Gang Up! are those of docs/arena/*.json, each made by the command that the table names, with --json.
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -142,8 +143,36 @@ function balanceTable(file) {
   ].join('\n');
 }
 
+/** Recorded runs of `hench arena gangup`: a row a line-up, the share of its first agent. */
+function strengthTable() {
+  const folder = path('docs/arena');
+  if (!existsSync(folder)) return '';
+  const reports = readdirSync(folder)
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  const rows = reports.flatMap(({ seed, lineups }) =>
+    lineups.map(({ lineup, games, fairShare, seats, fuel }) => {
+      const [{ agent, winShare }] = seats;
+      const share = `${percent(winShare.mean)} % (${percent(winShare.low)}–${percent(winShare.high)})`;
+      const command = `\`hench arena gangup --lineup '${lineup}' --games ${games} --seed ${seed}\``;
+      return [agent, lineup, share, `${percent(fairShare)} %`, games, fuel, command];
+    }),
+  );
+  return [
+    'Win shares of the first agent of each line-up, seats rotated over the same deals:',
+    '',
+    table(['agent', 'line-up', 'wins (95 %)', 'fair', 'games', 'R-FUEL', 'command'], rows),
+  ].join('\n');
+}
+
 function readme() {
-  const parts = { balance: balanceTables, models: modelsTable, layout: layoutTable, bench: benchTable };
+  const parts = {
+    balance: balanceTables,
+    models: modelsTable,
+    layout: layoutTable,
+    bench: benchTable,
+    strength: strengthTable,
+  };
   return readFileSync(path('README.md'), 'utf8').replace(
     /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_all, begin, name, end) => {

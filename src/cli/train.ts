@@ -21,6 +21,8 @@ interface TrainFlags {
 
 const DEFAULTS = { class: 'full', seed: 1, readyShare: 0.3, hidden: '128,128', minutes: 10 } as const;
 /** What belongs to a run from its start. */
+/** Training covers the base game. */
+const TRAINED_PLAYERS_MAX = 6;
 const ONLY_FRESH = ['class', 'seed', 'threads', 'ready-share', 'hidden', 'start-from', 'out', 'players', 'takes-max'];
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
@@ -93,6 +95,9 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
 
 async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').TrainingRequest> {
   const players = await readGangConfig(flags as unknown as Record<string, unknown>, { defaults: { length: 'heist' } });
+  if (players.players > TRAINED_PLAYERS_MAX) {
+    throw flagError('players', `there is no trainer for ${players.players} players in this version.`, 'Use 3 to 6.');
+  }
   const kind = flags.class ?? DEFAULTS.class;
   const seed = wholeFlag('seed', flags.seed ?? DEFAULTS.seed, 0);
   const hidden = hiddenLayers(flags.hidden ?? DEFAULTS.hidden);

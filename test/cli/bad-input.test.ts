@@ -173,6 +173,12 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     [...ARENA, '--lineup', 'model:models/none*4'],
     /models\/none: there is no such model folder/,
   ],
+  ['a table larger than any shipped model', [...ARENA, '--lineup', 'full*7'], /full: no model of it .* for 7 players/],
+  [
+    'training at a table that has no trainer',
+    ['train', 'gang', '--players', '7', '--minutes', '1'],
+    /--players: there is no trainer for 7 players .*Use 3 to 6/,
+  ],
   ['a model without its card', [...ARENA, '--lineup', 'model:models/no-card*4'], /card.json: is missing/],
   ['a model without its network', [...ARENA, '--lineup', 'model:models/no-policy*4'], /policy.onnx: is missing/],
   ['a model whose card is broken', [...ARENA, '--lineup', 'model:models/card*4'], /card.json: is not JSON/],
