@@ -9,7 +9,7 @@ import { GangupState, GangupView, INFO, TURNS_MAX } from './state.js';
 import { viewOf } from './view.js';
 
 /** The rules version: bumped when behaviour changes. Model cards and replays carry it. */
-export const GANGUP_VERSION = 1;
+export const GANGUP_VERSION = 2;
 
 /** A generous bound: R-FUEL and the cap on turns make every game finite. */
 const DECISIONS_PER_TURN = 10_000;
