@@ -59,6 +59,9 @@ export { formatInputError, type InputError, type Result } from './core/result.js
 export { Rng } from './core/rng.js';
 
 // Environments.
+export { type ActionTable, actionTable } from './env/gang-actions.js';
+export { DeluxeEncoder } from './env/gang-deluxe-encode.js';
+export { layoutFor } from './env/gang-deluxe-layout.js';
 export { computeViewFeatures, FEATURES, ObservationEncoder } from './env/gang-encode.js';
 export {
   actionCount,
@@ -85,9 +88,9 @@ export { type GangConfig, parseGangConfig } from './gang/config.js';
 export type { GangEvent, SeenGangEvent } from './gang/events.js';
 export { gang } from './gang/game.js';
 export { describeAction, parseAction } from './gang/notation.js';
+export { planOf } from './gang/plan.js';
 export { GangState, GangView } from './gang/state.js';
 export { type GangViewJson, viewToJson } from './gang/view-json.js';
-
 // The rules of Gang Up!.
 export { cardOf, DO as GANGUP_VERBS, numberOf, verbOf } from './gangup/actions.js';
 export { type GangupConfig, parseGangupConfig } from './gangup/config.js';
@@ -97,6 +100,5 @@ export { gangup } from './gangup/game.js';
 export { GangupState, GangupView } from './gangup/state.js';
 export { type GangupViewJson, viewToJson as gangupViewToJson } from './gangup/view-json.js';
 export { type Refusal, whyNot } from './gangup/why-not.js';
-
 // Live tables.
 export * from './table/index.js';
