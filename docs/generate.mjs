@@ -2,7 +2,7 @@
 // between `<!-- generated: NAME -->` and `<!-- end -->`. With --check it writes nothing and says what is out of date.
 //   npm run docs
 // The balance of the cards is that of docs/balance.json and, if it is there, of docs/balance-options.json, made by:
-//   hench cards balance --games 2000 --seed 1 --json > docs/balance.json
+//   hench cards balance --games 20000 --seed 1 --json > docs/balance.json
 //   hench cards balance --expansion --leaders --locations --games 2000 --seed 1 --json > docs/balance-options.json
 // Win shares at Gang Up! are those of docs/arena/*.json, each made by the command that the table names, with --json.
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
