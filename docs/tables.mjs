@@ -82,4 +82,8 @@ function write() {
   writeFileSync('docs/tables.md', `${lines.join('\n')}\n`);
 }
 
-await { measure, write }[positionals[0]]();
+const command = { measure, write }[positionals[0]];
+if (command === undefined) {
+  console.error('docs/tables.mjs: say what to do: measure or write (the head of the file has examples).');
+  process.exitCode = 2;
+} else await command();
