@@ -1,67 +1,9 @@
+import { ProtoWriter } from '../../src/core/protobuf.js';
+
 /**
  * The part of ONNX's protocol buffers that a graph needs (onnx.proto3, IR version 9): a writer (the
  * reader of a file's head is in model-info.ts). Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
-
-/** Grows as it is written to. Integers are varints; lengths come before contents. */
-export class ProtoWriter {
-  private bytes = new Uint8Array(1024);
-  private length = 0;
-
-  private room(count: number): void {
-    if (this.length + count <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
-    larger.set(this.bytes.subarray(0, this.length));
-    this.bytes = larger;
-  }
-
-  private varint(value: number | bigint): void {
-    this.room(10);
-    let rest = BigInt.asUintN(64, BigInt(value));
-    while (rest >= 128n) {
-      this.bytes[this.length++] = Number(rest & 127n) | 128;
-      rest >>= 7n;
-    }
-    this.bytes[this.length++] = Number(rest);
-  }
-
-  int(field: number, value: number | bigint): this {
-    this.varint(field << 3);
-    this.varint(value);
-    return this;
-  }
-
-  float(field: number, value: number): this {
-    this.varint((field << 3) | 5);
-    this.room(4);
-    new DataView(this.bytes.buffer).setFloat32(this.length, value, true);
-    this.length += 4;
-    return this;
-  }
-
-  raw(field: number, bytes: Uint8Array): this {
-    this.varint((field << 3) | 2);
-    this.varint(bytes.length);
-    this.room(bytes.length);
-    this.bytes.set(bytes, this.length);
-    this.length += bytes.length;
-    return this;
-  }
-
-  string(field: number, text: string): this {
-    return this.raw(field, new TextEncoder().encode(text));
-  }
-
-  message(field: number, build: (writer: ProtoWriter) => void): this {
-    const inner = new ProtoWriter();
-    build(inner);
-    return this.raw(field, inner.finish());
-  }
-
-  finish(): Uint8Array {
-    return this.bytes.slice(0, this.length);
-  }
-}
 
 /** TensorProto.DataType */
 export const ONNX_TYPES = { float32: 1, uint8: 2, int32: 6, int64: 7, bool: 9 } as const;
