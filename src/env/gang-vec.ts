@@ -50,7 +50,7 @@ export class GangVecEnv {
   readonly seats: Uint8Array;
   readonly tables: GangTable[];
   private readonly privileged: boolean;
-  private readonly rng = new Int32Array(RNG_WORDS);
+  protected readonly rng = new Int32Array(RNG_WORDS);
   private counters: GangVecStats = noStats();
 
   constructor(readonly spec: GangVecSpec) {
@@ -89,30 +89,43 @@ export class GangVecEnv {
     this.rewards.fill(0);
     this.dones.fill(0);
     for (let i = 0; i < this.count; i++) {
-      this.tables[i]!.reset(nextSeed(this.rng, 0));
+      this.begin(i);
       this.write(i);
     }
   }
 
   /** Plays one action index at every table. */
   step(actions: Int32Array): void {
-    const { counters } = this;
     for (let i = 0; i < this.count; i++) {
-      const table = this.tables[i]!;
-      const { info } = table.state.game;
-      const heists = table.heists;
-      const round = info[ROUND]!;
-      const action = actions[i]!;
-      this.rewards[i] = table.step(action);
-      counters.decisions++;
-      if (action !== 0) counters.moves++;
-      const finished = table.heists - heists;
-      if (finished > 0) this.countHeist(table);
-      if (finished > 0 || info[ROUND] !== round) counters.rounds++;
-      this.dones[i] = table.over ? 1 : 0;
-      if (table.over) table.reset(nextSeed(this.rng, 0));
+      this.rewards[i] = 0;
+      this.dones[i] = 0;
+      this.play(i, actions[i]!);
       this.write(i);
     }
+  }
+
+  /** Plays an action index at table `i`: its reward is added to, and when that ends the game, the next one begins. */
+  protected play(i: number, action: number): void {
+    const { counters } = this;
+    const table = this.tables[i]!;
+    const { info } = table.state.game;
+    const heists = table.heists;
+    const round = info[ROUND]!;
+    const reward = table.step(action);
+    this.rewards[i] = this.rewards[i]! + reward;
+    counters.decisions++;
+    if (action !== 0) counters.moves++;
+    const finished = table.heists - heists;
+    if (finished > 0) this.countHeist(table);
+    if (finished > 0 || info[ROUND] !== round) counters.rounds++;
+    if (!table.over) return;
+    this.dones[i] = 1;
+    this.begin(i);
+  }
+
+  /** Starts a game at table `i`. */
+  protected begin(i: number): void {
+    this.tables[i]!.reset(nextSeed(this.rng, 0));
   }
 
   private countHeist(table: GangTable): void {
@@ -126,7 +139,8 @@ export class GangVecEnv {
     }
   }
 
-  private write(i: number): void {
+  /** Writes what table `i`'s next decision sees. */
+  protected write(i: number): void {
     const table = this.tables[i]!;
     table.observe(this.obs, i * this.obsSize);
     table.mask(this.mask, i * this.actions);
