@@ -1,12 +1,6 @@
 import { openReplay, type Replay, type ReplayHeader } from '../core/replay.js';
-import {
-  type Cards,
-  describeAction,
-  describeEvent,
-  type GangupEvent,
-  type GangupState,
-  gangup,
-} from '../gangup/index.js';
+import { eventToJson } from '../gangup/event-json.js';
+import { describeAction, describeEvent, type GangupEvent, type GangupState, gangup } from '../gangup/index.js';
 import { capital } from '../table/words.js';
 
 /** A replay of Gang Up! that has been played again. */
@@ -45,23 +39,6 @@ export function gangupReplayToJson({ replay, events, state }: PlayedGangupReplay
     winners: returns.flatMap((share, seat) => (share > 0 ? [seat] : [])),
     status: [...state.status],
   };
-}
-
-/** Keys of events that hold cards. */
-const CARD_KEYS: ReadonlySet<string> = new Set(['card', 'cards', 'freed', 'paid', 'jail']);
-
-function eventToJson(cards: Cards, { to: _to, ...event }: GangupEvent): { readonly type: string } {
-  const id = (card: number): string | null => cards.data[card]?.id ?? null;
-  const entries = Object.entries(event).map(([key, value]) => {
-    if (key === 'concerns') return [key, seatsOf(value as number)];
-    if (!CARD_KEYS.has(key)) return [key, value];
-    return [key, Array.isArray(value) ? value.map((card: number) => id(card)) : id(value as number)];
-  });
-  return Object.fromEntries(entries) as { readonly type: string };
-}
-
-function seatsOf(bits: number): number[] {
-  return [0, 1, 2, 3, 4].filter((seat) => (bits >> seat) & 1);
 }
 
 /** The replay in sentences, one a line. All cards are open: it is the table seen from above. */
