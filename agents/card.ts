@@ -21,6 +21,28 @@ const resultSchema = z.object({
   command: z.string(),
 });
 
+/** How well the estimator of a model does on deals that it was not fitted to; see METRICS.md for what is measured. */
+const estimatorSchema = z.object({
+  /** Nats for each seat's final rank: lower is better. */
+  logLoss: interval,
+  /** The same by knowing nothing (ln players), and by the estimates of `belief` in the same moments. */
+  baseRates: interval,
+  belief: interval,
+  /** Expected calibration error of the likeliest rank. */
+  ece: interval,
+  /** Held-out heists measured, and those it was fitted to. */
+  heists: z.int().positive(),
+  fittedTo: z.int().positive(),
+  seed: z.int().nonnegative(),
+  /** Numbers in its weights and biases. */
+  parameters: z.int().positive(),
+  /** SHA-256 of the policy's part of the file, which is as it was before it had an estimator. */
+  policySha256: z.string().regex(/^[0-9a-f]{64}$/),
+  command: z.string(),
+  /** What it said of `parityObservation(layout.size, seed)` where it was fitted: [players, players] chances. */
+  parity: z.array(z.object({ seed: z.int().nonnegative(), ranks: z.array(z.number()) })),
+});
+
 /**
  * `card.json`, which lies beside `policy.onnx`. An agent reads it before it runs the model, and refuses a model that
  * was made for other rules, another layout or another file. Unknown keys are ignored.
@@ -56,10 +78,13 @@ export const modelCardSchema = z.object({
   /** What the trainer's own network says to `parityObservation(layout.size, seed)`. */
   parity: z.array(z.object({ seed: z.int().nonnegative(), logits: z.array(z.number()) })),
   knownWeaknesses: z.array(z.string()),
+  /** Absent for models without an estimator. */
+  estimator: estimatorSchema.optional(),
 });
 
 export type ModelCard = z.infer<typeof modelCardSchema>;
 export type CardResult = ModelCard['results'][number];
+export type CardEstimator = NonNullable<ModelCard['estimator']>;
 
 /** What `makeCard` is told; the rest follows from the class, the number of players and the file. */
 export interface CardInput extends Pick<ModelCard, 'name' | 'class' | 'players' | 'opset' | 'parameters' | 'training'> {

@@ -18,34 +18,9 @@ import type { GangView } from '../src/gang/state.js';
 import { type ModelCard, parseCard, sha256 } from './card.js';
 import { ViewFeatures } from './features.js';
 import type { GangAgent } from './gang-agent.js';
-
-type Ort = typeof import('onnxruntime-node');
-
-/** Read when the first model is loaded, so that commands without models start fast. */
-let ortModule: Promise<Ort> | undefined;
-
-/** One session per model file and process, by the hash of its bytes. */
-const sessions = new Map<string, Promise<InferenceSession>>();
-
-function openShared(hash: string, bytes: Uint8Array): Promise<InferenceSession> {
-  let session = sessions.get(hash);
-  if (session === undefined) {
-    ortModule ??= import('onnxruntime-node');
-    session = ortModule.then((ort) =>
-      ort.InferenceSession.create(bytes, {
-        executionProviders: ['cpu'],
-        intraOpNumThreads: 1,
-        interOpNumThreads: 1,
-        executionMode: 'sequential',
-        graphOptimizationLevel: 'all',
-        logSeverityLevel: 4,
-      }),
-    );
-    sessions.set(hash, session);
-    session.catch(() => sessions.delete(hash));
-  }
-  return session;
-}
+import { headPart, policyPart } from './onnx-parts.js';
+import { hasMatrix, loadOrt, type Ort, openShared } from './onnx-runtime.js';
+import { RankHead } from './rank-head.js';
 
 /** A trained policy: card and network. Stateless, so any number of seats and tables may share it. */
 export class OnnxPolicy implements BatchPolicy {
@@ -56,6 +31,7 @@ export class OnnxPolicy implements BatchPolicy {
     readonly dir: string,
     readonly card: ModelCard,
     private readonly session: InferenceSession,
+    private readonly head: RankHead | undefined,
     private readonly ort: Ort,
   ) {
     this.observationSize = card.layout.size;
@@ -82,13 +58,33 @@ export class OnnxPolicy implements BatchPolicy {
     const checked = checkCard(card.value, bytes, file, cardFile);
     if (checked !== undefined) return fail(checked);
     try {
-      const session = await openShared(card.value.sha256, bytes);
+      const session = await openShared(card.value.sha256, policyPart(bytes));
       const wrong = checkSession(session, card.value, file);
       if (wrong !== undefined) return fail(wrong);
-      return { ok: true, value: new OnnxPolicy(dir, card.value, session, await ortModule!) };
+      const head = card.value.estimator === undefined ? undefined : headPart(bytes);
+      if (head === undefined && card.value.estimator !== undefined) {
+        return bad('model/head', file, 'has not the estimator that its card speaks of.', REFIT);
+      }
+      const opened = head === undefined ? undefined : new RankHead(card.value, head, file);
+      return { ok: true, value: new OnnxPolicy(dir, card.value, session, opened, await loadOrt()) };
     } catch {
       return bad('model/onnx', file, 'is not an ONNX model that can be run.', REEXPORT);
     }
+  }
+
+  /** Whether it estimates final ranks. */
+  get estimates(): boolean {
+    return this.head !== undefined;
+  }
+
+  /**
+   * Chances of final ranks by `count` observations [count, observationSize]: [count, S, S], for each seat (from the
+   * observing one to the left) and each rank from the weakest; each seat's sum to 1. Throws `RangeError` for a model
+   * that doesn't estimate, `BadInputError` for one whose head can't be run.
+   */
+  ranks(observations: Float32Array, count: number): Promise<Float32Array> {
+    if (this.head === undefined) throw new RangeError(`${this.card.name} has no estimator`);
+    return this.head.ranks(observations, count);
   }
 
   /** The network's answer to `count` observations [count, observationSize]: logits [count, actions]. */
@@ -111,6 +107,7 @@ export class OnnxPolicy implements BatchPolicy {
 }
 
 const REEXPORT = 'Make the model again with `hench export`.';
+const REFIT = 'Fit it again with `hench estimator fit`.';
 
 function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {
   return fail(inputError(code, path, message, hint));
@@ -155,11 +152,13 @@ function checkCard(card: ModelCard, bytes: Uint8Array, file: string, cardFile: s
 }
 
 function checkSession(session: InferenceSession, card: ModelCard, file: string): InputError | undefined {
-  const input = session.inputMetadata.find((m) => m.name === card.input);
-  const output = session.outputMetadata.find((m) => m.name === card.output);
-  const fits = (m: InferenceSession.ValueMetadata | undefined, size: number): boolean =>
-    m?.isTensor === true && m.type === 'float32' && m.shape.length === 2 && m.shape[1] === size;
-  if (session.inputNames.length === 1 && fits(input, card.layout.size) && fits(output, card.actions)) return undefined;
+  if (
+    session.inputNames.length === 1 &&
+    hasMatrix(session.inputMetadata, card.input, card.layout.size) &&
+    hasMatrix(session.outputMetadata, card.output, card.actions)
+  ) {
+    return undefined;
+  }
   const message = `has not the input ${card.input} [B, ${card.layout.size}] and the output ${card.output} [B, ${card.actions}] that its card names.`;
   return inputError('model/onnx', file, message, REEXPORT);
 }
@@ -270,7 +269,8 @@ function isOther(config: Partial<GangConfig>): boolean {
   return config.variant !== undefined && !planOf(config as GangConfig).plain;
 }
 
-async function loadFor(dir: string, players: number): Promise<OnnxPolicy> {
+/** The policy in a folder, for tables of so many seats; throws `BadInputError` for what can't be used there. */
+export async function loadFor(dir: string, players: number): Promise<OnnxPolicy> {
   const loaded = await OnnxPolicy.load(dir);
   if (!loaded.ok) throw new BadInputError(loaded.error);
   const { card } = loaded.value;

@@ -26,6 +26,8 @@ export interface EmitOptions {
   readonly initializers?: Readonly<Record<string, Float32Array>>;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly doc?: string;
+  /** Stands before every name that is made up here, so that two files can be put together. */
+  readonly prefix?: string;
 }
 
 const SIMPLE: Partial<Record<Expr['op'], string>> = {
@@ -60,6 +62,7 @@ export function emitModel(options: EmitOptions): Uint8Array {
   const inputs: { name: string; dtype: DType; shape: Shape }[] = [];
   const names = new Map<Expr, string>();
   const constants = new Map<string, string>();
+  const { prefix = '' } = options;
   let temporaries = 0;
 
   const node = (
@@ -71,12 +74,12 @@ export function emitModel(options: EmitOptions): Uint8Array {
     nodes.push({ op, inputs: from, outputs: [to], ...(attributes === undefined ? {} : { attributes }) });
     return to;
   };
-  const temp = (): string => `t${temporaries++}`;
+  const temp = (): string => `${prefix}t${temporaries++}`;
   const constant = (dtype: DType, dims: readonly number[], data: readonly number[]): string => {
     const key = `${dtype}|${dims.join()}|${data.join()}`;
     let name = constants.get(key);
     if (name === undefined) {
-      name = `c${constants.size}`;
+      name = `${prefix}c${constants.size}`;
       constants.set(key, name);
       initializers.push(tensorData(name, dtype, dims, data));
     }
@@ -192,7 +195,7 @@ export function emitModel(options: EmitOptions): Uint8Array {
     } else if (expr.op === 'constant') {
       names.set(expr, constant(expr.dtype, expr.shape as number[], expr.attrs.data!));
     } else {
-      const name = outputNames.get(expr) ?? `v${expr.id}`;
+      const name = outputNames.get(expr) ?? `${prefix}v${expr.id}`;
       names.set(expr, name);
       emit(expr, name);
     }
@@ -206,6 +209,7 @@ export function emitModel(options: EmitOptions): Uint8Array {
     outputs: Object.entries(options.outputs).map(([name, expr]) => ({ name, dtype: expr.dtype, shape: expr.shape })),
     initializers,
     nodes,
+    prefix,
     metadata: options.metadata ?? {},
     ...(options.doc === undefined ? {} : { doc: options.doc }),
   });

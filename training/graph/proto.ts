@@ -45,6 +45,8 @@ export interface OnnxModel {
   readonly outputs: readonly ValueInfo[];
   readonly initializers: readonly TensorData[];
   readonly nodes: readonly OnnxNode[];
+  /** Stands before the names of nodes. */
+  readonly prefix: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly doc?: string;
 }
@@ -89,7 +91,7 @@ export function encodeModel(model: OnnxModel): Uint8Array {
       graph.message(1, (n) => {
         for (const input of node.inputs) n.string(1, input);
         for (const output of node.outputs) n.string(2, output);
-        n.string(3, `${node.op}_${index}`).string(4, node.op);
+        n.string(3, `${model.prefix}${node.op}_${index}`).string(4, node.op);
         for (const [name, value] of Object.entries(node.attributes ?? {})) {
           n.message(5, (a) => writeAttribute(a, name, value));
         }
