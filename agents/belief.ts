@@ -8,7 +8,7 @@ import { BOARD_MAX, type GangView, HEIST, ROUNDS } from '../src/gang/state.js';
 import { DeluxeBelief } from './deluxe/belief-session.js';
 import type { GangAgent } from './gang-agent.js';
 import { BINS, PAIR_HIGH, PAIR_LOW, rankBoard } from './percentile.js';
-import { BELIEF_DEFAULTS, type BeliefOptions, RankBelief } from './rank-belief.js';
+import { BELIEF_DEFAULTS, type BeliefOptions, RankBelief, type RankOpinion } from './rank-belief.js';
 
 export { BELIEF_DEFAULTS, type BeliefOptions } from './rank-belief.js';
 
@@ -29,7 +29,7 @@ export { BELIEF_DEFAULTS, type BeliefOptions } from './rank-belief.js';
  *
  * This is how it plays the base game; at other tables see `deluxe/`.
  */
-class BeliefSession implements Session<GangView> {
+class BeliefSession implements Session<GangView>, RankOpinion {
   private readonly belief: RankBelief;
   private readonly key = new Int32Array(9).fill(-1);
 
@@ -42,8 +42,7 @@ class BeliefSession implements Session<GangView> {
 
   act(view: GangView): Action {
     const { belief, seats } = this;
-    if (this.changed(view)) this.beginRound(view);
-    belief.weigh(view.took, view.round, view.seat);
+    this.look(view);
     const { mine, theirs } = belief;
     belief.ownRank(view.seat);
     const own = view.starNow(view.seat);
@@ -63,6 +62,16 @@ class BeliefSession implements Session<GangView> {
       }
     }
     return KEEP; // never reached: a seat without a star leaves one free, a seat with one meets its own
+  }
+
+  ranks(view: GangView, out: Float32Array): void {
+    this.look(view);
+    this.belief.allRanks(view.seat, out);
+  }
+
+  private look(view: GangView): void {
+    if (this.changed(view)) this.beginRound(view);
+    this.belief.weigh(view.took, view.round, view.seat);
   }
 
   private changed(view: GangView): boolean {
@@ -119,6 +128,11 @@ class BeliefSession implements Session<GangView> {
 
 const EVIDENCE = new Float64Array(ROUNDS * BINS);
 const PAST_BINS: Uint8Array[] = [];
+
+/** What `belief` thinks of the final ranks at one seat of a table, whoever plays there. */
+export function beliefOpinion(config: GangConfig, options: BeliefOptions = BELIEF_DEFAULTS): RankOpinion {
+  return planOf(config).plain ? new BeliefSession(config.players, options) : new DeluxeBelief(config, options);
+}
 
 /** The agent under another model of how people pick. */
 export function makeBelief(options: Partial<BeliefOptions> = {}): GangAgent {

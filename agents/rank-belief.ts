@@ -1,4 +1,4 @@
-import { ROUNDS } from '../src/gang/state.js';
+import { type GangView, ROUNDS } from '../src/gang/state.js';
 import { BINS } from './percentile.js';
 
 /** How `belief` thinks that people pick chips. */
@@ -11,6 +11,15 @@ export interface BeliefOptions {
 }
 
 export const BELIEF_DEFAULTS: BeliefOptions = { spread: 0.6, earlier: 0.2, lapse: 0.05 };
+
+/** Somebody at a table with an opinion of the final ranks. */
+export interface RankOpinion {
+  /**
+   * Chances by what the view's seat knows: `out` [S, S], for each seat, from the own one on to the left, and each rank
+   * from the weakest; each seat's sum to 1.
+   */
+  ranks(view: GangView, out: Float32Array): void;
+}
 
 /** People may take a chip as often as they like; past this more of the same says nothing new. */
 export const TAKES_COUNTED = 6;
@@ -122,6 +131,19 @@ export class RankBelief {
         addOne(RANKS, ++count, below);
       }
       for (let c = 0; c < seats; c++) theirs[c] = theirs[c]! + share * RANKS[c]!;
+    }
+  }
+
+  /** Chance of each place for every seat, from `seat` on to the left: `out` [S, S], the weakest first. After `weigh`. */
+  allRanks(seat: number, out: Float32Array): void {
+    const { seats, mine, theirs } = this;
+    this.ownRank(seat);
+    out.set(mine);
+    for (let i = 1; i < seats; i++) {
+      this.rivalRank((seat + i) % seats, seat);
+      let sum = 0;
+      for (let c = 0; c < seats; c++) sum += theirs[c]!;
+      for (let c = 0; c < seats; c++) out[i * seats + c] = sum > 0 ? theirs[c]! / sum : 1 / seats;
     }
   }
 }

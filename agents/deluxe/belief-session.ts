@@ -8,7 +8,7 @@ import type { GangConfig } from '../../src/gang/config.js';
 import type { GangView } from '../../src/gang/state.js';
 import { HEIST, LEDGER_COUNT, MOVES, PROMPT_BY, ROUNDS } from '../../src/gang/words.js';
 import { BINS } from '../percentile.js';
-import { type BeliefOptions, RankBelief } from '../rank-belief.js';
+import { type BeliefOptions, RankBelief, type RankOpinion } from '../rank-belief.js';
 import { answerQuestion, type Judgement } from './answers.js';
 import { freeExit, isSamePlace, mustExit, placeOf, takeOf } from './chips.js';
 import { byPlaces, measured, type Pockets, pocketsOf } from './fields.js';
@@ -26,7 +26,7 @@ const EXIT_STEP = 0.01;
  * by what everybody knows (facts, shown cards), placed by how they stand on the face-up cards of each round, and
  * weighed by the chips that the seat took; pockets with cards that only this seat knows to lie elsewhere are out.
  */
-export class DeluxeBelief implements Session<GangView>, Judgement {
+export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
   readonly sense = new CardSense();
   private readonly belief: RankBelief;
   private readonly places: Int32Array;
@@ -49,6 +49,15 @@ export class DeluxeBelief implements Session<GangView>, Judgement {
     if (view.asked(PROMPT_BY) !== 0 || mustExit(view)) return answerQuestion(view, legal, this);
     this.look(view);
     return this.chips(view, legal);
+  }
+
+  ranks(view: GangView, out: Float32Array): void {
+    if (view.pocketCount[view.seat] === 0) {
+      out.fill(1 / view.shape.seats);
+      return;
+    }
+    this.look(view);
+    this.belief.allRanks(view.seat, out);
   }
 
   confidence(view: GangView): number {
