@@ -25,7 +25,7 @@
  */
 import type { Rng } from '../src/core/rng.js';
 import type { Expr, Graph } from './graph/graph.js';
-import type { Exchange, Learner, LearnerData, LearnerStats } from './learner.js';
+import type { Exchange, LearnerScalars, LearnerStats } from './step.js';
 
 export interface Schedule {
   readonly start: number;
@@ -137,20 +137,21 @@ export function advantages(
 
 /**
  * Detail 7, and how much of the returns' variance the critic explains (1: all of it).
- * Call once a rollout: `targets` [rows, 3] changes in place. With an exchange the moments are those of all threads.
+ * Call once a rollout: `targets` [rows, stride] changes in place. With an exchange the moments are those of all threads.
  */
 export function normaliseAdvantages(
   targets: Float32Array,
   rows: number,
   exchange?: Exchange,
+  stride = 3,
 ): { explainedVariance: number } {
   let sum = 0;
   let squares = 0;
   let returns = 0;
   let returnSquares = 0;
   for (let i = 0; i < rows; i++) {
-    const advantage = targets[i * 3 + 1]!;
-    const target = targets[i * 3 + 2]!;
+    const advantage = targets[i * stride + 1]!;
+    const target = targets[i * stride + 2]!;
     sum += advantage;
     squares += advantage * advantage;
     returns += target;
@@ -162,7 +163,7 @@ export function normaliseAdvantages(
   const variance = Math.max(0, moments[1]! - mean * mean);
   const returnVariance = Math.max(0, moments[3]! - moments[2]! ** 2);
   const scale = 1 / (Math.sqrt(variance) + 1e-8);
-  for (let i = 0; i < rows; i++) targets[i * 3 + 1] = (targets[i * 3 + 1]! - mean) * scale;
+  for (let i = 0; i < rows; i++) targets[i * stride + 1] = (targets[i * stride + 1]! - mean) * scale;
   return { explainedVariance: returnVariance > 0 ? 1 - variance / returnVariance : 0 };
 }
 
@@ -185,22 +186,49 @@ export function ppoLoss(
   const column = (i: number): Expr => g.reshape(g.slice(batch.targets, 1, i, i + 1), [size]);
   const [before, advantage, target] = [column(0), column(1), column(2)];
   const logProbabilities = g.logSoftmax(g.maskLogits(batch.logits, batch.mask));
-  const logRatio = g.sub(g.pick(logProbabilities, batch.actions), before);
-  const ratio = g.exp(logRatio);
-  const clipped = g.clip(ratio, g.sub(1, weights.clip), g.add(1, weights.clip));
-  const policyLoss = g.neg(g.reduceMean(g.min(g.mul(ratio, advantage), g.mul(clipped, advantage))));
+  const { policyLoss, approxKl, clipFraction } = surrogate(
+    g,
+    g.pick(logProbabilities, batch.actions),
+    before,
+    advantage,
+    weights.clip,
+  );
   // An illegal action has probability 0 and a finite log-probability near −1e9: its term is 0.
   const entropy = g.neg(g.reduceMean(g.reduceSum(g.mul(g.exp(logProbabilities), logProbabilities), [1])));
   const valueLoss = g.mul(0.5, g.reduceMean(g.square(g.sub(g.reshape(batch.values, [size]), target))));
   const loss = g.add(g.sub(policyLoss, g.mul(weights.entropy, entropy)), g.mul(weights.value, valueLoss));
-  const approxKl = g.reduceMean(g.sub(g.sub(ratio, 1), logRatio)); // http://joschu.net/blog/kl-approx.html, k3
-  const outside = g.reduceMean(g.cast(g.greater(g.abs(g.sub(ratio, 1)), weights.clip), 'float32'));
-  return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, outside] };
+  return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, clipFraction] };
+}
+
+/**
+ * Detail 8: the clipped surrogate of log-probabilities [B] now and `before`, with `advantage` [B]; scalars. `approxKl`
+ * is the estimator k3 of http://joschu.net/blog/kl-approx.html.
+ */
+export function surrogate(
+  g: Graph,
+  logProbabilities: Expr,
+  before: Expr,
+  advantage: Expr,
+  clip: Expr,
+): { readonly policyLoss: Expr; readonly approxKl: Expr; readonly clipFraction: Expr } {
+  const logRatio = g.sub(logProbabilities, before);
+  const ratio = g.exp(logRatio);
+  const clipped = g.clip(ratio, g.sub(1, clip), g.add(1, clip));
+  const policyLoss = g.neg(g.reduceMean(g.min(g.mul(ratio, advantage), g.mul(clipped, advantage))));
+  const approxKl = g.reduceMean(g.sub(g.sub(ratio, 1), logRatio));
+  const clipFraction = g.reduceMean(g.cast(g.greater(g.abs(g.sub(ratio, 1)), clip), 'float32'));
+  return { policyLoss, approxKl, clipFraction };
 }
 
 /** The loss or the gradient is no longer a finite number of a sane size. */
 export class TrainingDivergedError extends Error {
   override readonly name = 'TrainingDivergedError';
+}
+
+/** What an update steps: `rows` are places in the learner's data. */
+export interface MinibatchLearner {
+  readonly state: { readonly steps: number };
+  step(rows: Int32Array, scalars: Omit<LearnerScalars, 'step'>): Promise<LearnerStats>;
 }
 
 /**
@@ -209,8 +237,8 @@ export class TrainingDivergedError extends Error {
  * Throws `TrainingDivergedError` when a loss or gradient isn't finite.
  */
 export async function ppoUpdate(
-  learner: Learner,
-  data: LearnerData,
+  learner: MinibatchLearner,
+  data: { readonly rows: number },
   config: PpoConfig,
   minibatch: number,
   progress: number,

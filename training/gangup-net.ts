@@ -1,0 +1,230 @@
+import {
+  GANGUP_CANDIDATES,
+  GANGUP_LOGITS,
+  GANGUP_OBSERVATION,
+  GANGUP_OWNERS,
+  GANGUP_VALUES,
+} from '../agents/gangup/boss-tensors.js';
+import { gangupLayout, gangupPrivilegedLayout, PLACES, rowLayout } from '../src/env/gangup-layout.js';
+import { emitModel } from './graph/emit.js';
+import { type Expr, Graph } from './graph/graph.js';
+import {
+  type MlpSpec,
+  mlpForward,
+  mlpParameters,
+  type ParameterSpec,
+  parameterCount,
+  parameterInputs,
+  parameterViews,
+} from './nets.js';
+import { surrogate } from './ppo.js';
+import type { StepGraph } from './step.js';
+
+/** Units of the layers of Gang Up!'s network. */
+export interface GangupNetSpec {
+  /** The state tower's layers; the last is what everything else is built on. */
+  readonly state: readonly [number, number];
+  /** A candidate's two layers. */
+  readonly row: readonly [number, number];
+  /** The hidden layer of the value that sees what the seat sees. */
+  readonly value: number;
+  /** The critic's layer over hidden cards, and the one that joins them with the state. */
+  readonly critic: readonly [number, number];
+}
+
+export const GANGUP_NET: GangupNetSpec = { state: [192, 128], row: [96, 48], value: 64, critic: [64, 96] };
+
+/**
+ * One network for 2 to 5 players, any options and any cards. The state tower runs once a decision; each candidate's
+ * row is added to what the state makes of it (a first layer over both, cut in two so that the state's half isn't
+ * computed again for every row), then scored. Values are shares of the win for each place, softmax over those that sit
+ * there: one from the view alone, which goes into the exported file, and the critic's, which sees all hands.
+ */
+export interface GangupNet {
+  readonly spec: GangupNetSpec;
+  readonly state: MlpSpec;
+  readonly row: MlpSpec;
+  readonly stateToRow: MlpSpec;
+  readonly score: MlpSpec;
+  readonly value: MlpSpec;
+  readonly hidden: MlpSpec;
+  readonly critic: MlpSpec;
+  /** Everything that the exported policy has, then the critic. */
+  readonly parameters: readonly ParameterSpec[];
+  readonly policyParameters: readonly ParameterSpec[];
+}
+
+const SIZES = { observation: gangupLayout.size, row: rowLayout.size, privileged: gangupPrivilegedLayout.size };
+
+export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
+  const mlp = (
+    name: string,
+    inputs: number,
+    hidden: readonly number[],
+    outputs: number,
+    outputGain: number,
+  ): MlpSpec => ({
+    name,
+    inputs,
+    hidden,
+    outputs,
+    outputGain,
+    activation: 'relu',
+  });
+  const [first, last] = spec.state;
+  const [rowUnits, scoreUnits] = spec.row;
+  const [hiddenUnits, joined] = spec.critic;
+  const state = mlp('state', SIZES.observation, [first], last, Math.SQRT2);
+  const row = mlp('row', SIZES.row, [], rowUnits, 1);
+  const stateToRow = mlp('stateToRow', last, [], rowUnits, 1);
+  const score = mlp('score', rowUnits, [scoreUnits], 1, 0.01);
+  const value = mlp('value', last, [spec.value], PLACES, 0.1);
+  const hidden = mlp('hidden', SIZES.privileged, [], hiddenUnits, Math.SQRT2);
+  const critic = mlp('critic', last + hiddenUnits, [joined], PLACES, 0.1);
+  let at = 0;
+  const place = (specs: readonly MlpSpec[]): ParameterSpec[] =>
+    specs.flatMap((one) => {
+      const made = mlpParameters(one, at);
+      at += parameterCount(made);
+      return made;
+    });
+  const policyParameters = place([state, row, stateToRow, score, value]);
+  const parameters = [...policyParameters, ...place([hidden, critic])];
+  return { spec, state, row, stateToRow, score, value, hidden, critic, parameters, policyParameters };
+}
+
+type Parameters = ReadonlyMap<string, Expr>;
+
+/** observations [B, S] → [B, state] */
+function stateOf(g: Graph, net: GangupNet, parameters: Parameters, observations: Expr): Expr {
+  return g.relu(mlpForward(g, net.state, parameters, observations));
+}
+
+/** A score for each candidate: state [B, …], rows [R, F], owner int32 [R] → [R]. */
+function scores(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, rows: Expr, owner: Expr): Expr {
+  const fromState = g.gather(mlpForward(g, net.stateToRow, parameters, state), owner);
+  const joined = g.relu(g.add(mlpForward(g, net.row, parameters, rows), fromState));
+  return g.reshape(mlpForward(g, net.score, parameters, joined), [rows.shape[0]!]);
+}
+
+/** Logits of the win shares [B, PLACES]: places that nobody sits at are masked out. */
+function openPlaces(g: Graph, logits: Expr, observations: Expr): Expr {
+  const at = gangupLayout.offset('present');
+  return g.maskLogits(logits, g.slice(observations, 1, at, at + PLACES));
+}
+
+function viewValues(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, observations: Expr): Expr {
+  return openPlaces(g, mlpForward(g, net.value, parameters, state), observations);
+}
+
+function criticValues(
+  g: Graph,
+  net: GangupNet,
+  parameters: Parameters,
+  state: Expr,
+  observations: Expr,
+  privileged: Expr,
+): Expr {
+  const hidden = g.relu(mlpForward(g, net.hidden, parameters, privileged));
+  return openPlaces(g, mlpForward(g, net.critic, parameters, g.concat([state, hidden], 1)), observations);
+}
+
+function policyOutputs(g: Graph, net: GangupNet): { [GANGUP_LOGITS]: Expr; [GANGUP_VALUES]: Expr } {
+  const parameters = parameterInputs(g, net.policyParameters);
+  const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
+  const rows = g.input(GANGUP_CANDIDATES, ['R', SIZES.row]);
+  const owner = g.input(GANGUP_OWNERS, ['R'], 'int32');
+  const state = stateOf(g, net, parameters, observations);
+  return {
+    [GANGUP_LOGITS]: scores(g, net, parameters, state, rows, owner),
+    [GANGUP_VALUES]: g.softmax(viewValues(g, net, parameters, state, observations)),
+  };
+}
+
+/** Observation, candidates, owners → `logits` [R]; the parameters are inputs. What rollouts run. */
+export function gangupPolicyModel(net: GangupNet): Uint8Array {
+  const g = new Graph();
+  const { [GANGUP_LOGITS]: logits } = policyOutputs(g, net);
+  return emitModel({ name: 'policy', outputs: { [GANGUP_LOGITS]: logits } });
+}
+
+/** Observation, privileged → `values` [B, PLACES], shares of the win; the parameters are inputs. */
+export function gangupCriticModel(net: GangupNet): Uint8Array {
+  const g = new Graph();
+  const parameters = parameterInputs(g, net.parameters);
+  const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
+  const privileged = g.input('privileged', ['B', SIZES.privileged]);
+  const state = stateOf(g, net, parameters, observations);
+  const values = g.softmax(criticValues(g, net, parameters, state, observations, privileged));
+  return emitModel({ name: 'critic', outputs: { [GANGUP_VALUES]: values } });
+}
+
+/** The policy and the value from the view as a self-contained file, the parameters stored in it. */
+export function exportGangupPolicy(
+  net: GangupNet,
+  parameters: Float32Array,
+  metadata: Readonly<Record<string, string>>,
+): Uint8Array {
+  const g = new Graph();
+  return emitModel({
+    name: 'policy',
+    outputs: policyOutputs(g, net),
+    initializers: parameterViews(net.policyParameters, parameters),
+    metadata,
+    doc:
+      'observation float32 [B, S], candidates float32 [R, F], owners int32 [R] (the decision of each candidate) -> ' +
+      'logits float32 [R] (softmax or argmax within each decision), values float32 [B, 5] (win share of each place).',
+  });
+}
+
+/** Numbers for each decision in `targets`: log-probability when acted, advantage, then the value target of each place. */
+export const TARGETS = 2 + PLACES;
+
+/** How the network learns: from its own play, or from what somebody else chose. */
+export type GangupLossKind = 'ppo' | 'clone';
+
+/**
+ * The loss of a minibatch. `rows` [B] are decisions of the data, `candidates` [R] their candidates' places in `table`,
+ * `owners` [R] whose they are (0 … B−1), `chosen` [B] the place in the minibatch of the candidate that was taken.
+ *
+ * `ppo`: the clipped surrogate, entropy bonus, and both values' cross-entropy with the λ-return. `clone`: cross-entropy
+ * with the choice instead of the surrogate.
+ */
+export function gangupStep(net: GangupNet, kind: GangupLossKind): StepGraph {
+  return {
+    parameters: net.parameters,
+    loss: (g, parameters, scalar) => {
+      const rows = g.input('rows', ['B'], 'int32');
+      const candidates = g.gather(g.input('table', ['M', SIZES.row]), g.input('candidates', ['R'], 'int32'));
+      const owners = g.input('owners', ['R'], 'int32');
+      const chosen = g.input('chosen', ['B'], 'int32');
+      const observations = g.gather(g.input('observations', ['N', SIZES.observation]), rows);
+      const privileged = g.gather(g.input('privileged', ['N', SIZES.privileged]), rows);
+      const targets = g.gather(g.input('targets', ['N', TARGETS]), rows);
+      const column = (i: number): Expr => g.reshape(g.slice(targets, 1, i, i + 1), ['B']);
+
+      const state = stateOf(g, net, parameters, observations);
+      const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates, owners), owners, rows);
+      const logProbabilities = g.gather(all, chosen);
+      const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(rows, [0]));
+
+      const returns = g.slice(targets, 1, 2, TARGETS);
+      const crossEntropy = (logits: Expr): Expr =>
+        g.neg(g.reduceMean(g.reduceSum(g.mul(returns, g.logSoftmax(logits)), [1])));
+      const valueLoss = crossEntropy(criticValues(g, net, parameters, state, observations, privileged));
+      const viewLoss = crossEntropy(viewValues(g, net, parameters, state, observations));
+
+      const play =
+        kind === 'ppo'
+          ? surrogate(g, logProbabilities, column(0), column(1), scalar('clip'))
+          : {
+              policyLoss: g.neg(g.reduceMean(logProbabilities)),
+              approxKl: g.mul(0, g.reduceMean(logProbabilities)),
+              clipFraction: g.mul(0, scalar('clip')),
+            };
+      const values = g.mul(scalar('value'), g.add(valueLoss, viewLoss));
+      const loss = g.add(g.sub(play.policyLoss, g.mul(scalar('entropy'), entropy)), values);
+      return { loss, stats: [loss, play.policyLoss, valueLoss, entropy, play.approxKl, play.clipFraction] };
+    },
+  };
+}
