@@ -1,5 +1,5 @@
 import { CRIME, INFLUENCE } from '../../src/gangup/cards.js';
-import { needed, rawManpower, requirement, slotManpower } from '../../src/gangup/effects/evaluate.js';
+import { manpowerAround, needed, rawManpower, requirement, slotManpower } from '../../src/gangup/effects/evaluate.js';
 import { AT_HQ, type GangupView, INFO, PEEK_MAX } from '../../src/gangup/state.js';
 import type { Appraiser } from './appraisal.js';
 import { askBias, type Temper } from './temper.js';
@@ -162,15 +162,19 @@ export function firstToSend(
   let left = wanted;
   let first = -1;
   used.fill(0, 0, count);
+  const around = manpowerAround(view);
+  for (let i = 0; i < count; i++) {
+    const slot = legal[i]!;
+    forces[i] = view.slotAt[slot] === AT_HQ ? slotManpower(view, slot, around) : 0;
+  }
   while (left > 0) {
     let best = -1;
     let bestCost = Number.POSITIVE_INFINITY;
     for (let i = 0; i < count; i++) {
       if (used[i] === 1) continue;
-      const slot = legal[i]!;
-      const force = slotManpower(view, slot);
-      if (force <= 0 || view.slotAt[slot] !== AT_HQ) continue;
-      const cost = appraiser.worth.card[view.slotCard[slot]!]! / Math.min(force, Math.max(1, left));
+      const force = forces[i]!;
+      if (force <= 0) continue;
+      const cost = appraiser.worth.card[view.slotCard[legal[i]!]!]! / Math.min(force, Math.max(1, left));
       if (cost < bestCost) {
         best = i;
         bestCost = cost;
@@ -178,10 +182,11 @@ export function firstToSend(
     }
     if (best < 0) break;
     used[best] = 1;
-    left -= slotManpower(view, legal[best]!);
+    left -= forces[best]!;
     if (first < 0 || legal[best]! < first) first = legal[best]!;
   }
   return first;
 }
 
 const used = new Uint8Array(512);
+const forces = new Int32Array(512);

@@ -1,5 +1,12 @@
 import { GANGSTER } from '../../src/gangup/cards.js';
-import { baseReward, participants, rawManpower, requirement, slotManpower } from '../../src/gangup/effects/evaluate.js';
+import {
+  baseReward,
+  manpowerAround,
+  participants,
+  rawManpower,
+  requirement,
+  slotManpower,
+} from '../../src/gangup/effects/evaluate.js';
 import { AT_HQ, type GangupView, INFO } from '../../src/gangup/state.js';
 import { type Worth, worthOf } from './worth.js';
 
@@ -41,10 +48,12 @@ export class Sense {
   /** Manpower of a seat's gangsters that are in its headquarters. */
   headquarters(seat: number): number {
     const { view } = this;
+    const { slotsEnd, slotCard, slotOwner, slotAt } = view;
+    const around = manpowerAround(view);
     let sum = 0;
-    for (let slot = 0; slot < view.slots; slot++) {
-      if (view.slotCard[slot]! >= 0 && view.slotOwner[slot] === seat && view.slotAt[slot] === AT_HQ) {
-        sum += slotManpower(view, slot);
+    for (let slot = 0; slot < slotsEnd; slot++) {
+      if (slotCard[slot]! >= 0 && slotOwner[slot] === seat && slotAt[slot] === AT_HQ) {
+        sum += slotManpower(view, slot, around);
       }
     }
     return sum;
@@ -87,8 +96,16 @@ export class Sense {
   }
 }
 
+const MARGINS = 32;
+/** `chance` of whole margins from −32 to 31: a power takes longer than a look. */
+const CHANCES = Float64Array.from({ length: 2 * MARGINS }, (_, i) => chanceAt(i - MARGINS));
+
 /** The chance that a crime with this margin succeeds while others may still play. */
 export function chance(margin: number): number {
+  return CHANCES[margin + MARGINS] ?? chanceAt(margin);
+}
+
+function chanceAt(margin: number): number {
   if (margin >= 0) return 1 - 0.2 * 0.45 ** Math.min(margin, 8);
   return 0.22 * 0.5 ** Math.min(-margin - 1, 8);
 }

@@ -102,6 +102,8 @@ export class Cards {
   /** Per definition the same two. */
   readonly heardBy: Int32Array;
   readonly modifiedBy: Int32Array;
+  /** Per definition the modifiers (bits) by which it changes more than itself. */
+  readonly modifiedAroundBy: Int32Array;
   /** Per definition the windows (bits) of its play, and of its actions together. */
   readonly playWindows: Int32Array;
   readonly actionWindows: Int32Array;
@@ -132,6 +134,7 @@ export class Cards {
     this.icons = new Int32Array(this.count);
     this.heardBy = new Int32Array(this.count);
     this.modifiedBy = new Int32Array(this.count);
+    this.modifiedAroundBy = new Int32Array(this.count);
     this.playWindows = new Int32Array(this.count);
     this.actionWindows = new Int32Array(this.count);
     this.shared = new Uint8Array(this.count);
@@ -144,6 +147,7 @@ export class Cards {
         this.abilityAt[index * ABILITIES_MAX + i] = abilities.length;
         if (ability.type === TRIGGER) this.heardBy[index]! |= 1 << ability.on;
         if (ability.type === PASSIVE) this.modifiedBy[index]! |= 1 << ability.modify;
+        if (ability.type === PASSIVE && ability.gang) this.modifiedAroundBy[index]! |= 1 << ability.modify;
         if (ability.type === PLAY) this.icons[index] = ability.icons;
         if (ability.type === PLAY) this.playWindows[index]! |= 1 << ability.window;
         if (ability.type === ACTION) this.actionWindows[index]! |= 1 << ability.window;

@@ -277,24 +277,49 @@ function fromSource(
 
 /** R-MODIFY: the sum of a passive modifier over everything that the seat owns. */
 export function passive(table: PublicGangup, modify: number, seat: number, slot: number, mask: number): number {
-  const { cards } = table;
+  const { cards, slotCard, slotOwner, slotsEnd } = table;
   if (((cards.modified >> modify) & 1) === 0) return 0;
+  const by = cards.modifiedBy;
   let sum = 0;
   if (table.leader[seat]! >= 0) sum += fromSource(table, modify, seat, table.leader[seat]!, -1, slot, mask);
-  for (let l = 0; l < table.locationOwner.length; l++) {
+  for (let l = 0; l < cards.locations.length; l++) {
     if (table.locationOwner[l] === seat) sum += fromSource(table, modify, seat, cards.locations[l]!, -1, slot, mask);
   }
-  for (let g = 0; g < table.slotsEnd; g++) {
-    const card = table.slotCard[g]!;
-    if (card >= 0 && table.slotOwner[g] === seat) sum += fromSource(table, modify, seat, card, g, slot, mask);
+  for (let g = 0; g < slotsEnd; g++) {
+    const card = slotCard[g]!;
+    if (card < 0 || ((by[card]! >> modify) & 1) === 0 || slotOwner[g] !== seat) continue;
+    sum += fromSource(table, modify, seat, card, g, slot, mask);
   }
   return sum;
 }
 
-/** What one gangster adds where it stands. */
-export function slotManpower(table: PublicGangup, slot: number): number {
-  const own = table.cards.manpower[table.slotCard[slot]!]! + table.slotCrimeMod[slot]! + table.slotTurnMod[slot]!;
-  return Math.max(0, own + passive(table, MANPOWER, table.slotOwner[slot]!, slot, 0));
+/** Whether a card in play changes the manpower of gangsters other than itself. */
+export function manpowerAround(table: PublicGangup): boolean {
+  const { cards, slotCard, slotsEnd } = table;
+  const by = cards.modifiedAroundBy;
+  for (let g = 0; g < slotsEnd; g++) {
+    const card = slotCard[g]!;
+    if (card >= 0 && ((by[card]! >> MANPOWER) & 1) === 1) return true;
+  }
+  for (let s = 0; s < table.seats; s++) {
+    const card = table.leader[s]!;
+    if (card >= 0 && ((by[card]! >> MANPOWER) & 1) === 1) return true;
+  }
+  for (let l = 0; l < cards.locations.length; l++) {
+    if (table.locationOwner[l]! >= 0 && ((by[cards.locations[l]!]! >> MANPOWER) & 1) === 1) return true;
+  }
+  return false;
+}
+
+/** What one gangster adds where it stands. Whoever asks about many finds `around` (`manpowerAround`) once. */
+export function slotManpower(table: PublicGangup, slot: number, around = true): number {
+  const card = table.slotCard[slot]!;
+  const own = table.cards.manpower[card]! + table.slotCrimeMod[slot]! + table.slotTurnMod[slot]!;
+  const seat = table.slotOwner[slot]!;
+  const more = around
+    ? passive(table, MANPOWER, seat, slot, 0)
+    : fromSource(table, MANPOWER, seat, card, slot, slot, 0);
+  return Math.max(0, own + more);
 }
 
 /** The manpower at the crime; R-MANPOWER: never below 0. */
@@ -304,9 +329,11 @@ export function manpower(table: PublicGangup): number {
 
 /** The same before the floor. */
 export function rawManpower(table: PublicGangup): number {
+  const { slotsEnd, slotCard, slotAt } = table;
+  const around = manpowerAround(table);
   let sum = table.info[INFO.manpower]!;
-  for (let slot = 0; slot < table.slotsEnd; slot++) {
-    if (table.slotCard[slot]! >= 0 && table.slotAt[slot] !== AT_HQ) sum += slotManpower(table, slot);
+  for (let slot = 0; slot < slotsEnd; slot++) {
+    if (slotCard[slot]! >= 0 && slotAt[slot] !== AT_HQ) sum += slotManpower(table, slot, around);
   }
   return sum;
 }
