@@ -26,19 +26,22 @@ export const greedy: GangAgent = {
   },
 };
 
-/** Its act at this view, given the seat's equity in 0…1. */
-export function greedyAct(view: GangView, equity: number): Action {
-  const { seats, chips } = view.shape;
+/**
+ * Its act at this view, given the seat's equity in 0…1.
+ * @param patience moves of chips in a round after which it seeks its target no longer
+ */
+export function greedyAct(view: GangView, equity: number, patience = 2 * view.shape.seats): Action {
+  const { chips } = view.shape;
   const target = Math.min(chips - 1, Math.floor(equity * chips));
   const own = view.starNow(view.seat);
   if (own === target) return KEEP;
-  if (view.info[MOVES]! < 2 * seats && view.takesLeft(view.seat) > 0) return takeAction(target, view.holder[target]!);
+  if (view.info[MOVES]! < patience && view.takesLeft(view.seat) > 0) return takeAction(target, view.holder[target]!);
   if (own >= 0) return KEEP;
   return takeAction(nearestFree(view, target), -1);
 }
 
 /** The chip in the centre that is nearest to `target`, the lower of two. A seat without a star leaves one free. */
-function nearestFree(view: GangView, target: number): number {
+export function nearestFree(view: GangView, target: number): number {
   let best = -1;
   for (let c = 0; c < view.shape.chips; c++) {
     if (view.holder[c]! >= 0) continue;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { formatCard, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
@@ -10,6 +11,7 @@ import type { GangEnvSpec } from './gang-env.js';
 import { OPSET } from './graph/emit.js';
 import { openSession, tensorOver } from './graph/session.js';
 import { actorCritic, parameterCount } from './nets.js';
+import { PPO_DEFAULTS, type Schedule } from './ppo.js';
 import type { TrainOptions } from './train.js';
 
 /** What `hench train gang` is asked for. */
@@ -26,6 +28,10 @@ export interface GangTraining {
   /** Units of each hidden layer, of the policy and of the critic. */
   readonly hidden: readonly number[];
   readonly startFrom?: string;
+  /** Who plays beside the learner in some of the episodes; absent: nobody. */
+  readonly partners?: GangEnvSpec['partners'];
+  /** Learning rate at the start and at the end; absent: the trainer's. */
+  readonly learningRate?: Schedule;
   readonly out: string;
 }
 
@@ -48,6 +54,12 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
     config: { players: run.players, ...(run.takesMax === 4 ? {} : { takesMax: run.takesMax }) },
     readyShare: run.readyShare,
     ...(run.class === 'full' ? {} : { observation: run.class }),
+    ...(run.partners === undefined ? {} : { partners: run.partners }),
+  };
+  const fromModel = run.startFrom !== undefined && existsSync(join(run.startFrom, 'policy.onnx'));
+  const ppo = {
+    ...(run.learningRate === undefined ? {} : { learningRate: run.learningRate }),
+    ...(fromModel ? { criticOnly: CRITIC_ONLY } : {}),
   };
   return {
     envModule: gangEnvModule(),
@@ -60,13 +72,18 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
     ...(run.steps === undefined ? {} : { steps: run.steps }),
     ...(run.minutes === undefined ? {} : { minutes: run.minutes }),
     ...(run.startFrom === undefined ? {} : { startFrom: run.startFrom }),
+    ...(Object.keys(ppo).length === 0 ? {} : { ppo }),
   };
 }
+
+/** Share of a run that starts from a model in which its fresh critic learns alone. */
+const CRITIC_ONLY = 0.04;
 
 /** The command that repeats the run a checkpoint comes from. */
 export function gangTrainCommand(checkpoint: Checkpoint): string {
   const { config } = checkpoint;
   const spec = config.envSpec as GangEnvSpec;
+  const rate = config.ppo.learningRate;
   const flags = [
     `--players ${spec.config.players}`,
     `--class ${spec.observation ?? 'full'}`,
@@ -76,9 +93,24 @@ export function gangTrainCommand(checkpoint: Checkpoint): string {
     `--ready-share ${spec.readyShare ?? 0}`,
     `--hidden ${config.policy.hidden.join(',')}`,
     ...(spec.config.takesMax === undefined ? [] : [`--takes-max ${spec.config.takesMax}`]),
-    ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
+    ...(config.startFrom === undefined ? [] : [`--start-from ${startName(config.startFrom)}`]),
+    ...(spec.partners === undefined ? [] : [`--partners ${partnersFlag(spec.partners)}`]),
+    ...(JSON.stringify(rate) === JSON.stringify(PPO_DEFAULTS.learningRate)
+      ? []
+      : [`--learning-rate ${rate.start},${rate.end}`]),
   ];
   return `hench train gang ${flags.join(' ')}`;
+}
+
+/** A model that comes with hench by its folder there, a run by its folder's name. */
+function startName(path: string): string {
+  const name = basename(path);
+  return existsSync(join(path, 'policy.onnx')) ? `models/gang/${name}` : `runs/${name}`;
+}
+
+/** A population of one share as the share, any other as JSON. */
+function partnersFlag(partners: NonNullable<GangEnvSpec['partners']>): string {
+  return Object.keys(partners).length === 1 ? String(partners.share) : `'${JSON.stringify(partners)}'`;
 }
 
 const PARITY_VECTORS = 4;

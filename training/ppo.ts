@@ -22,6 +22,7 @@
  * 15. The critic sees the privileged observation beside the acting seat's own: it is used in training only   [MAPPO]
  * 16. All seats share the reward, so a table is one trajectory: successive decisions of whichever seat acts, one
  *     network for all of them                                                                               [MAPPO]
+ * 17. A policy that comes ready made waits until the critic, which doesn't, has learned what its play is worth
  */
 import type { Rng } from '../src/core/rng.js';
 import type { Expr, Graph } from './graph/graph.js';
@@ -49,6 +50,8 @@ export interface PpoConfig {
   readonly maxGradientNorm: number;
   /** An update ends after the epoch in which the mean approximate KL passes this; 0: never. */
   readonly targetKl: number;
+  /** Share of the training at its beginning in which only the critic learns: for a policy that comes ready made. */
+  readonly criticOnly: number;
 }
 
 export const PPO_DEFAULTS: PpoConfig = {
@@ -64,6 +67,7 @@ export const PPO_DEFAULTS: PpoConfig = {
   valueWeight: 0.5,
   maxGradientNorm: 0.5,
   targetKl: 0,
+  criticOnly: 0,
 };
 
 /** Details 4 and 10. `progress` 0 … 1. */
@@ -133,6 +137,14 @@ export function advantages(
       targets[row * 3 + 2] = following + values[row]!;
     }
   }
+}
+
+/**
+ * Detail 17. Without advantages and entropy bonus the policy's gradient is zero, and so is Adam's step from moments
+ * that are zero: only the critic moves.
+ */
+export function criticAlone(config: PpoConfig, progress: number): boolean {
+  return progress < config.criticOnly;
 }
 
 /**
@@ -248,7 +260,7 @@ export async function ppoUpdate(
   const scalars = {
     learningRate: scheduled(config.learningRate, progress),
     clip: config.clip,
-    entropy: scheduled(config.entropy, progress),
+    entropy: criticAlone(config, progress) ? 0 : scheduled(config.entropy, progress),
     value: config.valueWeight,
     maxGradientNorm: config.maxGradientNorm,
   };

@@ -25,7 +25,8 @@ export function criticModel(net: ActorCritic): Uint8Array {
   return emitModel({ name: 'critic', outputs: { value } });
 }
 
-function parameterFeeds(parameters: readonly ParameterSpec[], flat: Float32Array): Feeds {
+/** Tensors over the places of a flat vector that the parameters are, by name. */
+export function parameterFeeds(parameters: readonly ParameterSpec[], flat: Float32Array): Feeds {
   const feeds: Feeds = {};
   for (const p of parameters) feeds[p.name] = tensorOver(flat.subarray(p.offset, p.offset + p.size), p.shape);
   return feeds;
@@ -101,19 +102,21 @@ export class Collector {
     this.policyFetches = { logits: tensorOver(this.logits, [count, net.actions]) };
     this.criticFeeds = parameterFeeds(net.criticParameters, this.parameters);
     this.rng = new Rng(seed, 2 * stream + 1);
-    env.reset(new Rng(seed, 2 * stream + 2).uint32());
   }
 
-  /** `seed` and `stream` (one a thread) fix the tables' seeds and the sampling. */
+  /** `seed` and `stream` (one a thread) fix the tables' seeds and the sampling; `start` are the first parameters. */
   static async open(
     env: VecEnv,
     net: ActorCritic,
     config: PpoConfig,
+    start: Float32Array,
     seed: number,
     stream: number,
   ): Promise<Collector> {
     const policy = await openSession(policyModel(net));
     const critic = await openSession(criticModel(net));
+    await env.remember?.(net, start, 0);
+    await env.reset(new Rng(seed, 2 * stream + 2).uint32());
     return new Collector(env, net, config, policy, critic, seed, stream);
   }
 
@@ -122,6 +125,7 @@ export class Collector {
     const { env, net, config, rewards, dones } = this;
     const { count } = env;
     env.progress?.(progress);
+    await env.remember?.(net, this.parameters, progress);
     for (let t = 0; t < config.horizon; t++) {
       const row = t * count;
       out.observations.set(env.obs, row * net.observation);
@@ -130,7 +134,8 @@ export class Collector {
       await this.policy.run(this.policyFeeds, this.policyFetches);
       sampleActions(this.logits, env.mask, net.actions, this.rng, this.actions, out.targets, row, this.scratch);
       out.actions.set(this.actions, row);
-      env.step(this.actions);
+      const partners = env.step(this.actions);
+      if (partners !== undefined) await partners;
       rewards.set(env.rewards, row);
       dones.set(env.dones, row);
     }
@@ -169,5 +174,6 @@ export class Collector {
   async close(): Promise<void> {
     await this.policy.release();
     await this.critic.release();
+    await this.env.close?.();
   }
 }

@@ -1,7 +1,7 @@
 import { Rng } from '../src/core/rng.js';
 import { type Exchange, Learner, type LearnerState, type LearnerStats } from './learner.js';
 import type { ActorCritic } from './nets.js';
-import { normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
+import { criticAlone, normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
 import { Collector, type CollectorState, createRollout, type Rollout } from './selfplay.js';
 import type { EpisodeSums, VecEnv } from './vecenv.js';
 
@@ -59,7 +59,7 @@ export class Shard {
     threads = 1,
     exchange?: Exchange,
   ): Promise<Shard> {
-    const collector = await Collector.open(env, net, config, seed, stream);
+    const collector = await Collector.open(env, net, config, start.parameters, seed, stream);
     const learner = await Learner.open(net, start, exchange);
     const rollout = createRollout(net, env.count, config.horizon);
     return new Shard(config, threads, exchange, collector, learner, rollout, seed, stream);
@@ -73,6 +73,7 @@ export class Shard {
     const sums = await collector.collect(rollout, progress);
     const rolloutMs = performance.now() - began;
     const { explainedVariance } = normaliseAdvantages(rollout.targets, rollout.rows, this.exchange);
+    if (criticAlone(config, progress)) for (let i = 0; i < rollout.rows; i++) rollout.targets[i * 3 + 1] = 0;
     const minibatch = Math.ceil(config.minibatch / this.threads);
     const stats = await ppoUpdate(learner, rollout, config, minibatch, progress, this.shuffle, this.permutation);
     return { rows: rollout.rows, sums, stats, explainedVariance, rolloutMs };

@@ -1,7 +1,6 @@
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
-import { Rng } from '../src/core/rng.js';
 import { type Checkpoint, lastGoodCheckpoint, listCheckpoints, saveCheckpoint } from './checkpoint.js';
 import { blankState, type LearnerState, type LearnerStats } from './learner.js';
 import {
@@ -13,11 +12,11 @@ import {
   SILENT,
   successInterval,
 } from './metrics.js';
-import { type ActorCritic, actorCritic, type BodySpec, initialParameters } from './nets.js';
+import { type ActorCritic, actorCritic, type BodySpec } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig, scheduled } from './ppo.js';
 import { openCrew } from './selfplay-pool.js';
 import type { IterationReport } from './shard.js';
-import { startingParameters } from './transfer.js';
+import { firstParameters } from './transfer.js';
 import { type EnvReference, type EpisodeSums, openVecEnv } from './vecenv.js';
 
 /** A whole run as plain JSON: what a checkpoint carries. */
@@ -34,7 +33,7 @@ export interface TrainConfig extends EnvReference {
   readonly policy: BodySpec;
   readonly critic: BodySpec;
   readonly ppo: PpoConfig;
-  /** Start from the parameters of this run's newest good checkpoint (see transfer.ts), with fresh moments and counters. */
+  /** Run or exported model whose parameters to start from (see transfer.ts), with fresh moments and counters. */
   readonly startFrom?: string;
   /** At most so many seconds of training lie between checkpoints (or one iteration, if that is longer). */
   readonly checkpointSeconds: number;
@@ -154,12 +153,7 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
   const sizes = { observation: probe.obsSize, privileged: probe.privSize, actions: probe.actions };
   const metadata = probe.metadata ?? {};
   const net = actorCritic(sizes, config.policy, config.critic);
-  const start = (): LearnerState => {
-    if (config.startFrom === undefined) return freshState(initialParameters(net.parameters, new Rng(config.seed)));
-    const { checkpoint } = unwrap(lastGoodCheckpoint(config.startFrom));
-    return freshState(startingParameters(config.startFrom, checkpoint, net, config));
-  };
-  const learner = resumed?.learner ?? start();
+  const learner = resumed?.learner ?? freshState(firstParameters(net, config));
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
   const crew = await openCrew(config, net, ppo, learner, config.seed, config.threads);
   if (resumed !== undefined) await crew.load(resumed.shards);

@@ -1,8 +1,49 @@
-import { BadInputError } from '../src/core/errors.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
-import type { Checkpoint } from './checkpoint.js';
-import { type ActorCritic, actorCritic } from './nets.js';
+import { Rng } from '../src/core/rng.js';
+import { type Checkpoint, lastGoodCheckpoint } from './checkpoint.js';
+import { readInitializers } from './graph/model-info.js';
+import { type ActorCritic, actorCritic, initialParameters, type ParameterSpec } from './nets.js';
 import type { TrainConfig } from './train.js';
+
+/**
+ * The parameters that a run starts from: fresh ones, those of another run's newest good checkpoint, or the policy of an
+ * exported model with a fresh critic (see `criticOnly`). Throws `BadInputError` when the networks don't fit.
+ */
+export function firstParameters(net: ActorCritic, config: TrainConfig): Float32Array {
+  const { startFrom, seed } = config;
+  const fresh = (): Float32Array => initialParameters(net.parameters, new Rng(seed));
+  if (startFrom === undefined) return fresh();
+  const model = join(startFrom, 'policy.onnx');
+  if (existsSync(model)) return modelParameters(model, readFileSync(model), net, fresh());
+  return startingParameters(startFrom, unwrap(lastGoodCheckpoint(startFrom)).checkpoint, net, config);
+}
+
+/**
+ * Puts the policy of an exported model into `out`, whose critic stays. The model may have seen more than this network
+ * does, as in `startingParameters`.
+ */
+export function modelParameters(path: string, bytes: Uint8Array, net: ActorCritic, out: Float32Array): Float32Array {
+  const stored = unwrap(readInitializers(bytes, path));
+  for (const spec of net.policyParameters) {
+    const found = stored.get(spec.name);
+    const rows = found?.shape[0] ?? 0;
+    const fits =
+      found?.shape.length === spec.shape.length &&
+      found.shape.every((size, axis) => size === spec.shape[axis] || (axis === 0 && isFirstLayer(spec)));
+    if (found === undefined || !fits || rows < spec.shape[0]!) {
+      const is = `${spec.name} is ${found === undefined ? 'missing' : found.shape.join(' x ')}`;
+      const hint = `Here: ${spec.shape.join(' x ')}; in the model ${is}.`;
+      throw new BadInputError(inputError('other-networks', path, 'is a network of other sizes.', hint));
+    }
+    out.set(found.values.subarray(0, spec.size), spec.offset);
+  }
+  return out;
+}
+
+const isFirstLayer = (spec: ParameterSpec): boolean => spec.offset === 0;
 
 /**
  * The parameters with which a run starts from another's checkpoint. The other run may have seen more, if what this one

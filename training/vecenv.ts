@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { ActorCritic } from './nets.js';
 
 /** Sums over the episodes and decisions since they were last drained. Further keys are sums too and are reported. */
 export interface EpisodeSums {
@@ -32,8 +33,9 @@ export interface VecEnv {
   /** Facts that an exported policy carries: game, rules version, layout hash … */
   readonly metadata?: Readonly<Record<string, string>>;
   /** Starts every table afresh; all that follows comes from the seed (an integer below 2^53) and the actions. */
-  reset(seed: number): void;
-  step(actions: Int32Array): void;
+  reset(seed: number): void | Promise<void>;
+  /** A promise when others than the learner act in between and take their time. */
+  step(actions: Int32Array): void | Promise<void>;
   /** Everything needed to go on exactly here. */
   save(): Uint8Array;
   /** Takes up what `save` wrote; `obs`, `priv` and `mask` are then those of the next decision. */
@@ -42,6 +44,12 @@ export interface VecEnv {
   stats(): EpisodeSums;
   /** Told how far training is, 0 … 1, before each rollout: for a shaping that fades, say. */
   progress?(fraction: number): void;
+  /**
+   * Shown the learner's parameters (copy what is to be kept) before the first reset and before each rollout: for
+   * partners that are its earlier selves.
+   */
+  remember?(net: ActorCritic, parameters: Float32Array, progress: number): void | Promise<void>;
+  close?(): void | Promise<void>;
 }
 
 /** Makes `count` tables of a JSON `spec`. Environments of one spec have the same sizes whatever their count. */

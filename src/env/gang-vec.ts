@@ -12,6 +12,8 @@ export interface GangVecSpec extends Partial<GangTableOptions> {
   readonly config: Partial<GangConfig> & { readonly players: number };
   /** Share of the tables (the first ones) that play `ready` round ends instead of the configured one. */
   readonly readyShare?: number;
+  /** Further numbers at the end of each row of `priv`, which a subclass writes (default 0). */
+  readonly privilegedRoom?: number;
 }
 
 /** What has been counted since the last `drain`. */
@@ -72,7 +74,7 @@ export class GangVecEnv {
     const first = this.tables[0];
     if (first === undefined) throw new RangeError('a vector of tables needs at least one');
     this.obsSize = first.encoder.size;
-    this.privSize = first.privilegedSize;
+    this.privSize = first.privilegedSize + (spec.privilegedRoom ?? 0);
     this.actions = first.actions;
     this.obs = new Float32Array(spec.count * this.obsSize);
     this.priv = new Float32Array(options.privileged ? spec.count * this.privSize : 0);
@@ -116,7 +118,7 @@ export class GangVecEnv {
     counters.decisions++;
     if (action !== 0) counters.moves++;
     const finished = table.heists - heists;
-    if (finished > 0) this.countHeist(table);
+    if (finished > 0) this.countHeist(i);
     if (finished > 0 || info[ROUND] !== round) counters.rounds++;
     if (!table.over) return;
     this.dones[i] = 1;
@@ -128,8 +130,10 @@ export class GangVecEnv {
     this.tables[i]!.reset(nextSeed(this.rng, 0));
   }
 
-  private countHeist(table: GangTable): void {
+  /** Counts the heist that table `i` has just finished. */
+  protected countHeist(i: number): void {
     const { counters } = this;
+    const table = this.tables[i]!;
     const success = table.lastSuccess ? 1 : 0;
     counters.heists++;
     counters.successes += success;
