@@ -1,0 +1,127 @@
+import { Rng } from '../src/core/rng.js';
+import type { LeagueSums } from './gangup-league.js';
+import { GangupLearner } from './gangup-learner.js';
+import type { GangupNet } from './gangup-net.js';
+import { TARGETS } from './gangup-net.js';
+import { type CollectorSpec, GangupCollector, type GangupCollectorState, type Teacher } from './gangup-selfplay.js';
+import { parameterCount } from './nets.js';
+import { normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
+import type { Exchange, LearnerState, LearnerStats } from './step.js';
+
+/** What one rollout and update of one thread report. */
+export interface GangupReport {
+  readonly rows: number;
+  readonly sums: LeagueSums;
+  readonly stats: LearnerStats;
+  readonly explainedVariance: number;
+  /** Milliseconds spent in the rollout. */
+  readonly rolloutMs: number;
+}
+
+export interface GangupShardState {
+  readonly collector: GangupCollectorState;
+  /** Of the generator that shuffles minibatches. */
+  readonly shuffle: readonly number[];
+  /** Policies of past selves, the oldest first. */
+  readonly pasts: readonly Float32Array[];
+  readonly iterations: number;
+}
+
+export interface GangupShardSpec extends CollectorSpec {
+  readonly ppo: PpoConfig;
+  /** Iterations from one past self to the next, and how many of them stay. */
+  readonly pastEvery: number;
+  readonly pastsKept: number;
+  /** Learn from this script's choices instead of the policy's own play. */
+  readonly teacher?: Teacher;
+}
+
+/**
+ * One thread's share of training: its tables, its rollouts and its part of each minibatch. Parameters and moments are
+ * the same in all threads without being sent around, since all make the same steps with the averaged gradients.
+ */
+export class GangupShard {
+  private permutation: Int32Array;
+  private pasts: Float32Array[] = [];
+  private iterations = 0;
+  private shuffle: Rng;
+
+  private constructor(
+    private readonly spec: GangupShardSpec,
+    private readonly net: GangupNet,
+    private readonly threads: number,
+    private readonly exchange: Exchange | undefined,
+    private readonly collector: GangupCollector,
+    private readonly learner: GangupLearner,
+    seed: number,
+    stream: number,
+  ) {
+    this.permutation = new Int32Array(spec.decisions);
+    this.shuffle = new Rng(seed, 0x10000 + stream);
+  }
+
+  /** `stream`: which of the `threads` this is. `start` is copied. */
+  static async open(
+    spec: GangupShardSpec,
+    net: GangupNet,
+    start: LearnerState,
+    seed: number,
+    stream = 0,
+    threads = 1,
+    exchange?: Exchange,
+  ): Promise<GangupShard> {
+    const collector = await GangupCollector.open(spec, net, seed, stream);
+    const learner = await GangupLearner.open(net, spec.teacher === undefined ? 'ppo' : 'clone', start, exchange);
+    return new GangupShard(spec, net, threads, exchange, collector, learner, seed, stream);
+  }
+
+  /** One rollout and one update. */
+  async iterate(progress: number): Promise<GangupReport> {
+    const { collector, learner, spec } = this;
+    const began = performance.now();
+    collector.parameters.set(learner.state.parameters);
+    if (this.pasts.length > 0) collector.past.set(this.pasts[this.shuffle.below(this.pasts.length)]!);
+    const sums = await collector.collect(this.pasts.length > 0, spec.teacher);
+    const rolloutMs = performance.now() - began;
+    const { rollout } = collector;
+    const { explainedVariance } = normaliseAdvantages(rollout.targets, rollout.rows, this.exchange, TARGETS);
+    learner.setData(rollout);
+    const minibatch = Math.ceil(spec.ppo.minibatch / this.threads);
+    const stats = await ppoUpdate(learner, rollout, spec.ppo, minibatch, progress, this.shuffle, this.permutation);
+    this.iterations++;
+    if (spec.teacher === undefined && this.iterations % spec.pastEvery === 1) this.remember();
+    return { rows: rollout.rows, sums, stats, explainedVariance, rolloutMs };
+  }
+
+  private remember(): void {
+    this.pasts.push(this.learner.state.parameters.slice(0, parameterCount(this.net.policyParameters)));
+    if (this.pasts.length > this.spec.pastsKept) this.pasts.shift();
+  }
+
+  /** Copies. */
+  learnerState(): LearnerState {
+    const { parameters, moment1, moment2, steps } = this.learner.state;
+    return { parameters: parameters.slice(), moment1: moment1.slice(), moment2: moment2.slice(), steps };
+  }
+
+  save(): GangupShardState {
+    return {
+      collector: this.collector.save(),
+      shuffle: this.shuffle.state(),
+      pasts: this.pasts.map((past) => past.slice()),
+      iterations: this.iterations,
+    };
+  }
+
+  load(state: GangupShardState): void {
+    this.collector.load(state.collector);
+    this.shuffle = Rng.fromState(state.shuffle);
+    this.pasts = state.pasts.map((past) => past.slice());
+    this.iterations = state.iterations;
+  }
+
+  async close(): Promise<void> {
+    await this.collector.close();
+    await this.learner.close();
+  }
+}
