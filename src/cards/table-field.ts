@@ -225,10 +225,19 @@ export class TableField {
   }
 
   private shareBelow(r: number, strength: number): number {
-    const from = r * this.pool;
-    const below = firstAt(this.strengths, from, this.pool, strength);
-    const upTo = firstAt(this.strengths, from, this.pool, strength + 1);
-    return (below + upTo) / (2 * this.pool);
+    const { strengths, pool } = this;
+    const from = r * pool;
+    let low = from;
+    let high = from + pool;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (strengths[middle]! < strength) low = middle + 1;
+      else high = middle;
+    }
+    // Equal hands are few, or the board is everybody's hand and they are most.
+    let upTo = low;
+    while (upTo < from + pool && strengths[upTo]! === strength) upTo++;
+    return (low + upTo - 2 * from) / (2 * pool);
   }
 }
 
@@ -271,7 +280,7 @@ function isOut(table: TableCards, seat: number, pocket: Int16Array, at: number):
 }
 
 /** How many of `count` ascending numbers from `from` are below `value`. */
-function firstAt(sorted: ArrayLike<number>, from: number, count: number, value: number): number {
+function firstAt(sorted: Float32Array, from: number, count: number, value: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
