@@ -3,10 +3,7 @@ import { BadInputError } from '../src/core/errors.js';
 import { fail, type InputError, type Result } from '../src/core/result.js';
 import type { ObservationClass } from '../src/env/gang-layout.js';
 import type { GangConfig } from '../src/gang/config.js';
-import { describeAction } from '../src/gang/notation.js';
 import { planOf } from '../src/gang/plan.js';
-import type { GangView } from '../src/gang/state.js';
-import { describeAction as describeGangup } from '../src/gangup/notation.js';
 import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import { type AgentEntry, type AgentParameter, readParameters, refused } from './entry.js';
 import { fitsTable, STAND_IN, standInNote } from './fits.js';
@@ -15,8 +12,11 @@ import { GANGUP_AGENTS } from './gangup/entries.js';
 import type { GangupAgent } from './gangup/gangup-agent.js';
 import { greedy } from './greedy.js';
 import { DEFAULT_TEMPERATURE, OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
+import { EXEC, startExec } from './outside/exec.js';
+import type { OutsideOptions } from './outside/faults.js';
+import { looksLikePath, startModule } from './outside/module.js';
+import { GANG_TERMS, GANGUP_TERMS } from './outside/terms.js';
 import { random } from './random.js';
-import { loadModule, looksLikePath } from './user-module.js';
 
 export type { AgentEntry, AgentParameter } from './entry.js';
 export { GANGUP_AGENTS } from './gangup/entries.js';
@@ -115,7 +115,12 @@ export const AGENT_FORMS: readonly AgentForm[] = [
   },
   {
     form: './my-bot.js',
-    help: 'a module of your own: its default export is an agent, or a function that makes one',
+    help: 'a module of your own (.js, .mjs, .ts): its default export is an agent, or a function that makes one',
+    games: ['gang', 'gangup'],
+  },
+  {
+    form: 'exec:./bot',
+    help: 'a program of your own that speaks JSON lines (docs/exec-protocol.md); "exec:python3 bot.py"',
     games: ['gang', 'gangup'],
   },
 ];
@@ -126,40 +131,42 @@ function how(game: GameId): string {
   return `Agents: ${[...AGENTS[game].map((entry) => entry.id), ...forms].join(', ')}.`;
 }
 
-/** What differs between the games beyond their lists. */
-const LOADERS: { readonly [G in GameId]: (path: string) => Promise<Result<AgentOf[G], InputError>> } = {
-  gang: async (path) => {
-    const loaded = await loadModule<GangView>(path, (_view, action) => describeAction(action), how('gang'));
-    if (!loaded.ok) return loaded;
-    const { agent, exported } = loaded.value;
-    const observes = (exported as Partial<GangAgent>).observes === 'legible' ? 'legible' : 'full';
-    return { ok: true, value: { ...agent, observes } };
-  },
-  gangup: async (path) => {
-    const loaded = await loadModule(path, describeGangup, how('gangup'));
-    return loaded.ok ? { ok: true, value: loaded.value.agent } : loaded;
-  },
-};
+/** A program (`exec:`) or a module of the user's, in a process of its own. */
+async function startOwn<G extends GameId>(
+  game: G,
+  name: string,
+  options: OutsideOptions,
+): Promise<Result<AgentOf[G], InputError>> {
+  const start = async (): Promise<Result<GangAgent | GangupAgent, InputError>> => {
+    if (name.startsWith(EXEC)) {
+      return game === 'gang' ? startExec(name, GANG_TERMS, options) : startExec(name, GANGUP_TERMS, options);
+    }
+    return game === 'gang'
+      ? startModule(name, GANG_TERMS, how(game), options)
+      : startModule(name, GANGUP_TERMS, how(game), options);
+  };
+  return (await start()) as Result<AgentOf[G], InputError>;
+}
 
 /**
  * The agent of a game that a name stands for: an id of the registry, `model:DIR`, or the path of a module, each with
- * parameters after a question mark (`full?temperature=1`). With `players`, a trained agent's model is loaded now, so
- * that a missing or wrong one is refused here; without, when it sits down.
+ * parameters after a question mark (`full?temperature=1`), or a program (`exec:python3 bot.py`). With `players`, a trained
+ * agent's model is loaded now, so that a missing or wrong one is refused here; without, when it sits down. Programs and
+ * modules of the user's own start now; `outside` says what they are held to.
  */
 export async function resolveAgent<G extends GameId>(
   game: G,
   name: string,
   players?: number,
+  outside: OutsideOptions = {},
 ): Promise<Result<AgentOf[G], InputError>> {
+  if (name.startsWith(EXEC)) return startOwn(game, name, outside);
   const [head, query] = splitName(name);
-  if (head.startsWith('exec:')) {
-    return refused('agent/unsupported', name, 'programs as agents (exec:) are not in this version.', how(game));
-  }
   if (head.startsWith('model:') && game === 'gang') {
     return (await resolveModel(name, head.slice('model:'.length), query, players)) as Result<AgentOf[G], InputError>;
   }
   if (looksLikePath(head)) {
-    if (query === '') return LOADERS[game](head);
+    if (query === '') return startOwn(game, head, outside);
     return refused('agent/parameter', name, 'an agent of your own takes no parameters here.', how(game));
   }
   const entry = AGENTS[game].find((candidate) => candidate.id === head);

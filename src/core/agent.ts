@@ -16,8 +16,28 @@ export interface Session<View> {
   close?(): void;
 }
 
+/**
+ * What can go wrong with an agent that runs outside this process: it ended or failed (`crash`), was not done in time
+ * (`stall`), answered with what isn't legal (`illegal`), wrote what makes no sense (`garbled`). An agent that does so
+ * too often is no longer asked (`unasked`).
+ */
+export const FAULT_KINDS = ['crash', 'stall', 'illegal', 'garbled', 'unasked'] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** The faults of an agent so far. */
+export interface Faults {
+  readonly counts: Readonly<Record<FaultKind, number>>;
+  /** The first in words, null when there was none. */
+  readonly first: string | null;
+}
+
 export interface Agent<View = unknown> {
   readonly name: string;
+  /**
+   * Only of agents that run outside this process. Such an agent sits in the main thread's tables alone, whose end is
+   * its end too.
+   */
+  readonly faults?: Faults;
   /** One session a seat: an agent can sit at many tables. `config` is the table's configuration. */
   open(config: unknown, seat: Seat, rng: Rng): Session<View> | Promise<Session<View>>;
 }

@@ -13,6 +13,11 @@ export class BadInputError extends Error {
   }
 }
 
+/** An agent's fault that costs it the game (`--strict`); else a fault costs it the move only. */
+export class ForfeitError extends Error {
+  override readonly name = 'ForfeitError';
+}
+
 /** The value of a result, or a `BadInputError`. */
 export function unwrap<T>(result: Result<T, InputError>): T {
   if (result.ok) return result.value;
