@@ -11,10 +11,9 @@ import type { TrainConfig } from './train.js';
 const MAGIC = 'HENCHCK1';
 const HASH_BYTES = 32;
 
-/** Everything a run needs to go on as if it had not stopped. */
-export interface Checkpoint {
-  readonly config: TrainConfig;
-  readonly sizes: { readonly observation: number; readonly privileged: number; readonly actions: number };
+/** Everything a run needs to go on as if it had not stopped, whatever it trains. */
+export interface SavedRun<Config, State> {
+  readonly config: Config;
   readonly metadata: Readonly<Record<string, string>>;
   /** Decisions made. */
   readonly steps: number;
@@ -23,10 +22,15 @@ export interface Checkpoint {
   readonly seconds: number;
   readonly learner: LearnerState;
   /** One a thread. */
-  readonly shards: readonly ShardState[];
+  readonly shards: readonly State[];
   /** Recent success, as in the metrics. */
   readonly success: { readonly mean: number; readonly low: number; readonly high: number; readonly episodes: number };
 }
+
+/** Of a run on a fixed table of actions. */
+export type Checkpoint = SavedRun<TrainConfig, ShardState> & {
+  readonly sizes: { readonly observation: number; readonly privileged: number; readonly actions: number };
+};
 
 const packer = new Packr({ useRecords: false });
 const unpacker = new Unpackr({ useRecords: false });
@@ -40,7 +44,7 @@ function floatsOf(bytes: Uint8Array): Float32Array {
 }
 
 /** Magic, SHA-256 of the rest, MessagePack. Float arrays are stored as little-endian bytes. */
-export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
+export function encodeCheckpoint(checkpoint: SavedRun<unknown, unknown>): Uint8Array {
   const { learner } = checkpoint;
   const body = packer.pack({
     ...checkpoint,
@@ -55,7 +59,7 @@ export function encodeCheckpoint(checkpoint: Checkpoint): Uint8Array {
   return Buffer.concat([Buffer.from(MAGIC, 'latin1'), hash, body]);
 }
 
-export function decodeCheckpoint(bytes: Uint8Array, path: string): Result<Checkpoint, InputError> {
+export function decodeCheckpoint<Saved = Checkpoint>(bytes: Uint8Array, path: string): Result<Saved, InputError> {
   const start = MAGIC.length + HASH_BYTES;
   if (bytes.length < start || Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') !== MAGIC) {
     return fail(inputError('not-a-checkpoint', path, 'this is not a checkpoint of hench.', ORIGIN));
@@ -66,7 +70,7 @@ export function decodeCheckpoint(bytes: Uint8Array, path: string): Result<Checkp
     return damaged(path, 'its checksum is wrong');
   }
   try {
-    return ok(unpack(body));
+    return ok(unpack(body) as Saved);
   } catch {
     return damaged(path, 'something is missing in it');
   }
@@ -79,10 +83,11 @@ function unpack(body: Uint8Array): Checkpoint {
   };
   return {
     ...raw,
-    shards: raw.shards.map((shard) => ({
-      ...shard,
-      collector: { ...shard.collector, env: new Uint8Array(shard.collector.env) },
-    })),
+    shards: raw.shards.map((shard) =>
+      'env' in shard.collector
+        ? { ...shard, collector: { ...shard.collector, env: new Uint8Array(shard.collector.env) } }
+        : shard,
+    ),
     learner: {
       parameters: floatsOf(raw.learner.parameters),
       moment1: floatsOf(raw.learner.moment1),
@@ -122,14 +127,14 @@ export function listCheckpoints(directory: string): string[] {
  * Writes `checkpoint-<steps>.ckpt` and removes all but the `keep` newest, but never the one just written: damaged ones
  * of more steps may lie beside it. Returns its path.
  */
-export function saveCheckpoint(directory: string, checkpoint: Checkpoint, keep: number): string {
+export function saveCheckpoint(directory: string, checkpoint: SavedRun<unknown, unknown>, keep: number): string {
   const path = join(directory, `checkpoint-${String(checkpoint.steps).padStart(12, '0')}.ckpt`);
   writeFileWhole(path, encodeCheckpoint(checkpoint));
   for (const old of listCheckpoints(directory).slice(keep)) if (old !== path) rmSync(old, { force: true });
   return path;
 }
 
-export function readCheckpoint(path: string): Result<Checkpoint, InputError> {
+export function readCheckpoint<Saved = Checkpoint>(path: string): Result<Saved, InputError> {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -138,16 +143,16 @@ export function readCheckpoint(path: string): Result<Checkpoint, InputError> {
     const message = code === 'ENOENT' ? 'there is no such file or folder.' : `cannot be read (${code}).`;
     return fail(inputError('unreadable', path, message, ORIGIN));
   }
-  return decodeCheckpoint(bytes, path);
+  return decodeCheckpoint<Saved>(bytes, path);
 }
 
 /** The newest checkpoint that is whole. `skipped` lists newer ones that aren't, with the reason. */
-export function lastGoodCheckpoint(
+export function lastGoodCheckpoint<Saved = Checkpoint>(
   directory: string,
-): Result<{ path: string; checkpoint: Checkpoint; skipped: InputError[] }, InputError> {
+): Result<{ path: string; checkpoint: Saved; skipped: InputError[] }, InputError> {
   const skipped: InputError[] = [];
   for (const path of listCheckpoints(directory)) {
-    const result = readCheckpoint(path);
+    const result = readCheckpoint<Saved>(path);
     if (result.ok) return ok({ path, checkpoint: result.value, skipped });
     skipped.push(result.error);
   }

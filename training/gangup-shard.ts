@@ -23,7 +23,7 @@ export interface GangupShardState {
   /** Of the generator that shuffles minibatches. */
   readonly shuffle: readonly number[];
   /** Policies of past selves, the oldest first. */
-  readonly pasts: readonly Float32Array[];
+  readonly pasts: readonly Uint8Array[];
   readonly iterations: number;
 }
 
@@ -42,7 +42,7 @@ export interface GangupShardSpec extends CollectorSpec {
  */
 export class GangupShard {
   private permutation: Int32Array;
-  private pasts: Float32Array[] = [];
+  private pasts: Float32Array<ArrayBuffer>[] = [];
   private iterations = 0;
   private shuffle: Rng;
 
@@ -94,7 +94,9 @@ export class GangupShard {
   }
 
   private remember(): void {
-    this.pasts.push(this.learner.state.parameters.slice(0, parameterCount(this.net.policyParameters)));
+    this.pasts.push(
+      Float32Array.from(this.learner.state.parameters.subarray(0, parameterCount(this.net.policyParameters))),
+    );
     if (this.pasts.length > this.spec.pastsKept) this.pasts.shift();
   }
 
@@ -108,7 +110,7 @@ export class GangupShard {
     return {
       collector: this.collector.save(),
       shuffle: this.shuffle.state(),
-      pasts: this.pasts.map((past) => past.slice()),
+      pasts: this.pasts.map(({ buffer }) => new Uint8Array(buffer.slice(0))),
       iterations: this.iterations,
     };
   }
@@ -116,7 +118,7 @@ export class GangupShard {
   load(state: GangupShardState): void {
     this.collector.load(state.collector);
     this.shuffle = Rng.fromState(state.shuffle);
-    this.pasts = state.pasts.map((past) => past.slice());
+    this.pasts = state.pasts.map((past) => new Float32Array(new Uint8Array(past).buffer));
     this.iterations = state.iterations;
   }
 

@@ -1,0 +1,212 @@
+import { BadInputError, unwrap } from '../src/core/errors.js';
+import { makeDirectory } from '../src/core/files.js';
+import { inputError } from '../src/core/result.js';
+import { Rng } from '../src/core/rng.js';
+import { gangupLayout, rowLayout } from '../src/env/gangup-layout.js';
+import { GANGUP_VERSION } from '../src/gangup/game.js';
+import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
+import type { GroupSpec, LeagueSpec } from './gangup-league.js';
+import { GANGUP_NET, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
+import type { Teacher } from './gangup-selfplay.js';
+import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
+import { type Progress, SILENT } from './metrics.js';
+import { initialParameters, parameterCount } from './nets.js';
+import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
+import { type RunConfig, type RunResult, runBefore, runLoop } from './run.js';
+import { blankState, type LearnerState, STAT_NAMES } from './step.js';
+import { type Crew, localCrew, openThreads, type SharedVector, workerModule } from './threads.js';
+
+/** A run of Gang Up! as plain JSON: what a checkpoint carries. */
+export interface GangupTrainConfig extends RunConfig {
+  readonly groups: readonly GroupSpec[];
+  readonly league: LeagueSpec;
+  /** Learn from this script's choices instead of the policy's own play. */
+  readonly teacher?: Teacher;
+  readonly net: GangupNetSpec;
+  readonly seed: number;
+  readonly threads: number;
+  /** Decisions of a rollout, over all threads. */
+  readonly decisions: number;
+  readonly pastEvery: number;
+  readonly pastsKept: number;
+  /** Start from the parameters of this run's newest good checkpoint, with fresh moments and counters. */
+  readonly startFrom?: string;
+}
+
+export type GangupCheckpoint = SavedRun<GangupTrainConfig, GangupShardState>;
+
+/** `ppo.envs` tables play, over all threads; `ppo.horizon` isn't used: rollouts have `decisions`. */
+export const GANGUP_PPO: PpoConfig = {
+  ...PPO_DEFAULTS,
+  envs: 192,
+  horizon: 0,
+  minibatch: 1024,
+  epochs: 2,
+  lambda: 0.95,
+  learningRate: { start: 5e-4, end: 1e-4 },
+  entropy: { start: 0.01, end: 0.003 },
+  valueWeight: 0.5,
+};
+
+export const GANGUP_LEAGUE: LeagueSpec = {
+  self: 0.4,
+  alone: 0.7,
+  past: 0.3,
+  scripts: { schemer: 3, cautious: 2, greedy: 1 },
+};
+
+export const GANGUP_TRAIN_DEFAULTS = {
+  groups: [2, 3, 4, 5].map((players) => ({ config: { players }, share: 25 })),
+  league: GANGUP_LEAGUE,
+  net: GANGUP_NET,
+  seed: 1,
+  threads: 1,
+  decisions: 16384,
+  pastEvery: 20,
+  pastsKept: 8,
+  ppo: GANGUP_PPO,
+  checkpointSeconds: 60,
+  keep: 3,
+  metricsSeconds: 10,
+} as const satisfies Partial<GangupTrainConfig>;
+
+export interface GangupWorkerSetup {
+  readonly spec: GangupShardSpec;
+  readonly net: GangupNetSpec;
+  readonly start: LearnerState;
+  readonly seed: number;
+  readonly stream: number;
+  readonly threads: number;
+  readonly exchange: SharedVector;
+}
+
+function merge(reports: readonly GangupReport[]): GangupReport {
+  const sums: Record<string, number> = {};
+  for (const report of reports) {
+    for (const [key, value] of Object.entries(report.sums)) sums[key] = (sums[key] ?? 0) + value;
+  }
+  // Statistics were averaged in the exchange: they are the same everywhere.
+  const { stats, explainedVariance } = reports[0]!;
+  const rows = reports.reduce((sum, report) => sum + report.rows, 0);
+  return { rows, sums, stats, explainedVariance, rolloutMs: Math.max(...reports.map((r) => r.rolloutMs)) };
+}
+
+async function openCrew(
+  config: GangupTrainConfig,
+  net: GangupNet,
+  start: LearnerState,
+): Promise<Crew<GangupReport, GangupShardState>> {
+  const { groups, league, ppo, threads, decisions, pastEvery, pastsKept, teacher, seed } = config;
+  if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
+  const spec: GangupShardSpec = {
+    groups,
+    league,
+    tables: ppo.envs / threads,
+    decisions: Math.floor(decisions / threads),
+    lambda: ppo.lambda,
+    ppo,
+    pastEvery,
+    pastsKept,
+    ...(teacher === undefined ? {} : { teacher }),
+  };
+  if (threads === 1) return localCrew(await GangupShard.open(spec, net, start, seed));
+  return openThreads(
+    workerModule(import.meta.url, 'gangup-worker.js'),
+    threads,
+    parameterCount(net.parameters) + STAT_NAMES.length,
+    (stream, exchange): GangupWorkerSetup => ({ spec, net: net.spec, start, seed, stream, threads, exchange }),
+    merge,
+  );
+}
+
+/** Keys that must not change when a run goes on, or it would not be the same run. */
+const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'teacher', 'ppo'] as const;
+
+function checkSame(before: GangupTrainConfig, now: GangupTrainConfig): void {
+  for (const key of FIXED) {
+    if (JSON.stringify(before[key]) !== JSON.stringify(now[key])) {
+      throw new BadInputError(inputError('other-run', key, 'is not what the checkpoint was made with.'));
+    }
+  }
+}
+
+/** What a checkpoint says about the game that its network plays. */
+export const GANGUP_FACTS = {
+  game: 'gangup',
+  rulesVersion: String(GANGUP_VERSION),
+  layoutHash: gangupLayout.hash,
+  rowHash: rowLayout.hash,
+} as const;
+
+/** Throws `BadInputError` unless the checkpoint is one of Gang Up! under this version's rules and layouts. */
+export function checkGangup({ metadata }: Pick<GangupCheckpoint, 'metadata'>, path: string): void {
+  for (const [key, value] of Object.entries(GANGUP_FACTS)) {
+    if (metadata[key] === value) continue;
+    const message = `was made for ${key} ${metadata[key] ?? '?'}; this version has ${value}.`;
+    throw new BadInputError(inputError('other-game', path, message, 'Train it again with this version.'));
+  }
+}
+
+function startingPoint(config: GangupTrainConfig, net: GangupNet): LearnerState {
+  const blank = blankState(parameterCount(net.parameters));
+  if (config.startFrom === undefined) {
+    return { ...blank, parameters: initialParameters(net.parameters, new Rng(config.seed)) };
+  }
+  const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(config.startFrom));
+  checkGangup(checkpoint, config.startFrom);
+  if (JSON.stringify(checkpoint.config.net) !== JSON.stringify(net.spec)) {
+    throw new BadInputError(
+      inputError('other-networks', config.startFrom, 'was trained with a network of other sizes.'),
+    );
+  }
+  return { ...blank, parameters: checkpoint.learner.parameters };
+}
+
+export interface GangupTrainHooks {
+  readonly signal?: AbortSignal;
+  readonly progress?: Progress;
+  /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
+  readonly resume?: boolean;
+}
+
+/** Games that one learner played against a script, and its share of their wins. */
+function againstScripts(sums: Readonly<Record<string, number>>): { successes: number; episodes: number } {
+  let [successes, episodes] = [0, 0];
+  for (const [key, value] of Object.entries(sums)) {
+    if (key.startsWith('wins ')) successes += value;
+    else if (key.startsWith('games ')) episodes += value;
+  }
+  return { successes, episodes };
+}
+
+/**
+ * Trains by play in the league until `steps` or `minutes` are reached or the signal is aborted. With `steps`, the same
+ * configuration gives the same parameters bit for bit, interrupted and resumed or not. Throws `TrainingDivergedError`
+ * when the loss explodes (the last checkpoint stays), `BadInputError` when there is nothing to resume or it belongs to
+ * another run.
+ */
+export async function trainGangup(config: GangupTrainConfig, hooks: GangupTrainHooks = {}): Promise<RunResult> {
+  if (config.steps === undefined && config.minutes === undefined) throw new RangeError('train wants steps or minutes');
+  const progress = hooks.progress ?? SILENT;
+  const resumed = runBefore<GangupCheckpoint>(config.out, hooks.resume === true, progress);
+  if (resumed !== undefined) {
+    checkGangup(resumed, config.out);
+    checkSame(resumed.config, config);
+  }
+  const net = gangupNet(config.net);
+  const start = resumed?.learner ?? startingPoint(config, net);
+  unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
+  const crew = await openCrew(config, net, start);
+  if (resumed !== undefined) await crew.load(resumed.shards);
+  return runLoop(
+    config,
+    crew,
+    resumed,
+    { metadata: GANGUP_FACTS },
+    {
+      progress,
+      success: againstScripts,
+      ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
+    },
+  );
+}

@@ -1,0 +1,192 @@
+import { BadInputError, unwrap } from '../src/core/errors.js';
+import { inputError } from '../src/core/result.js';
+import { lastGoodCheckpoint, listCheckpoints, type SavedRun, saveCheckpoint } from './checkpoint.js';
+import { formatInterval, type Interval, type Metrics, MetricsLog, type Progress, successInterval } from './metrics.js';
+import { type PpoConfig, scheduled } from './ppo.js';
+import type { LearnerStats } from './step.js';
+import type { Crew } from './threads.js';
+
+/** What every run has, whatever it trains. */
+export interface RunConfig {
+  /** Directory of checkpoints and metrics. */
+  readonly out: string;
+  /** Decisions after which the run ends; it ends at the end of the iteration that reaches them. */
+  readonly steps?: number;
+  /** Minutes of training after which the run ends. With `steps` absent the schedules follow the clock. */
+  readonly minutes?: number;
+  readonly ppo: PpoConfig;
+  /** At most so many seconds of training lie between checkpoints (or one iteration, if that is longer). */
+  readonly checkpointSeconds: number;
+  /** How many checkpoints stay. */
+  readonly keep: number;
+  /** Seconds between lines of metrics. */
+  readonly metricsSeconds: number;
+}
+
+/** What one rollout and update report. */
+export interface RunReport {
+  /** Decisions made. */
+  readonly rows: number;
+  readonly sums: Readonly<Record<string, number>>;
+  readonly stats: LearnerStats;
+  readonly explainedVariance: number;
+  /** Milliseconds spent in the rollout. */
+  readonly rolloutMs: number;
+}
+
+export interface RunHooks {
+  /** Aborted: the run writes a checkpoint and returns. */
+  readonly signal?: AbortSignal;
+  readonly progress: Progress;
+  /** Successes and episodes among the sums. */
+  success(sums: Readonly<Record<string, number>>): { readonly successes: number; readonly episodes: number };
+}
+
+export interface RunResult {
+  readonly reason: 'finished' | 'aborted';
+  readonly parameters: Float32Array;
+  readonly steps: number;
+  readonly seconds: number;
+  readonly success: Interval;
+  /** Path of the last checkpoint. */
+  readonly checkpoint: string;
+}
+
+/** Sums and means since the last line of metrics. */
+class Window {
+  sums: Record<string, number> = {};
+  private stats: Record<string, number> = {};
+  private iterations = 0;
+  steps = 0;
+  rolloutSeconds = 0;
+  private explained = 0;
+
+  add({ sums, stats, explainedVariance, rows, rolloutMs }: RunReport): void {
+    for (const [key, value] of Object.entries(sums)) this.sums[key] = (this.sums[key] ?? 0) + value;
+    for (const [key, value] of Object.entries(stats)) this.stats[key] = (this.stats[key] ?? 0) + value;
+    this.explained += explainedVariance;
+    this.iterations++;
+    this.steps += rows;
+    this.rolloutSeconds += rolloutMs / 1000;
+  }
+
+  mean(key: keyof LearnerStats): number {
+    return (this.stats[key] ?? 0) / Math.max(1, this.iterations);
+  }
+
+  get explainedVariance(): number {
+    return this.explained / Math.max(1, this.iterations);
+  }
+}
+
+/**
+ * The run to go on with: that of the directory's newest good checkpoint when `resume`, else none, and then there must
+ * be none. Throws `BadInputError`.
+ */
+export function runBefore<Saved extends { readonly steps: number }>(
+  out: string,
+  resume: boolean,
+  progress: Progress,
+): Saved | undefined {
+  if (resume) {
+    const found = unwrap(lastGoodCheckpoint<Saved>(out));
+    for (const error of found.skipped) progress.note(`Skipped ${error.path}: ${error.message}`);
+    progress.note(`Going on from ${found.path} (${found.checkpoint.steps} steps).`);
+    return found.checkpoint;
+  }
+  if (listCheckpoints(out).length > 0) {
+    const hint = 'Go on with --resume, or choose another directory.';
+    throw new BadInputError(inputError('not-empty', out, 'there is a run here already.', hint));
+  }
+  return undefined;
+}
+
+/**
+ * Rollouts and updates of a crew until `steps` or `minutes` are reached or the signal is aborted, with metrics and
+ * checkpoints; `facts` go into each checkpoint. Closes the crew.
+ */
+export async function runLoop<Config extends RunConfig, State>(
+  config: Config,
+  crew: Crew<RunReport, State>,
+  resumed: SavedRun<Config, State> | undefined,
+  facts: { readonly metadata: Readonly<Record<string, string>> },
+  hooks: RunHooks,
+): Promise<RunResult> {
+  const { ppo } = config;
+  const { progress } = hooks;
+  const log = new MetricsLog(config.out);
+  const before = resumed?.seconds ?? 0;
+  const began = performance.now();
+  const seconds = (): number => before + (performance.now() - began) / 1000;
+  let steps = resumed?.steps ?? 0;
+  let iterations = resumed?.iterations ?? 0;
+  let success: Interval = resumed?.success ?? successInterval(0, 0);
+  let saved = '';
+  let savedAt = seconds();
+  let loggedAt = seconds();
+  let window = new Window();
+
+  const share = (): number =>
+    Math.max(
+      config.steps === undefined ? 0 : steps / config.steps,
+      config.minutes === undefined ? 0 : seconds() / (config.minutes * 60),
+    );
+  /** How far the schedules are: by steps when they are given, so that such a run doesn't depend on the clock. */
+  const scheduleShare = (): number => (config.steps === undefined ? share() : steps / config.steps);
+
+  const checkpoint = async (): Promise<Float32Array> => {
+    const made = { config, ...facts, steps, iterations, seconds: seconds(), success, ...(await crew.save()) };
+    saved = saveCheckpoint(config.out, made, config.keep);
+    savedAt = seconds();
+    return made.learner.parameters;
+  };
+  const writeMetrics = (): void => {
+    const now = seconds();
+    const { successes, episodes } = hooks.success(window.sums);
+    success = successInterval(successes, episodes);
+    const elapsed = Math.max(1e-9, now - loggedAt);
+    const metrics: Metrics = {
+      steps,
+      seconds: now,
+      iterations,
+      success,
+      stepsPerSecond: window.steps / elapsed,
+      rolloutShare: window.rolloutSeconds / elapsed,
+      learningRate: scheduled(ppo.learningRate, scheduleShare()),
+      entropyWeight: scheduled(ppo.entropy, scheduleShare()),
+      policyLoss: window.mean('policyLoss'),
+      valueLoss: window.mean('valueLoss'),
+      entropy: window.mean('entropy'),
+      approxKl: window.mean('approxKl'),
+      clipFraction: window.mean('clipFraction'),
+      gradientNorm: window.mean('gradientNorm'),
+      explainedVariance: window.explainedVariance,
+      env: window.sums,
+    };
+    log.write(metrics);
+    progress.update(Math.min(1, share()), metrics);
+    loggedAt = now;
+    window = new Window();
+  };
+
+  try {
+    while (share() < 1 && hooks.signal?.aborted !== true) {
+      const started = performance.now();
+      const report = await crew.iterate(scheduleShare());
+      steps += report.rows;
+      iterations++;
+      window.add(report);
+      if (seconds() - loggedAt >= config.metricsSeconds) writeMetrics();
+      // Early enough that the next iteration doesn't carry it past the limit.
+      if (seconds() - savedAt + (performance.now() - started) / 1000 >= config.checkpointSeconds) await checkpoint();
+    }
+    if (window.steps > 0) writeMetrics();
+    const parameters = await checkpoint();
+    const reason = share() < 1 ? 'aborted' : 'finished';
+    progress.note(`${reason === 'finished' ? 'Done' : 'Stopped'}: ${steps} steps, success ${formatInterval(success)}.`);
+    return { reason, parameters, steps, seconds: seconds(), success, checkpoint: saved };
+  } finally {
+    progress.stop();
+    await crew.close();
+  }
+}
