@@ -1,8 +1,13 @@
 import type { GangAgent } from '../agents/gang-agent.js';
 import type { ObservationClass } from '../src/env/gang-layout.js';
 import type { GangConfig } from '../src/gang/config.js';
+import { ROUNDS } from '../src/gang/state.js';
+import { type BootstrapInterval, bootstrap, bootstrapDifference } from './bootstrap.js';
+import { Contest } from './contest.js';
+import type { DecisionBlock } from './decisions.js';
+import { GANG_ROW } from './gang-rows.js';
 import { formatLineup, type Lineup, rotations } from './lineup.js';
-import { type LineupPlays, playLineup } from './play.js';
+import { type SequenceResult, sequenceOf, untilNarrow } from './sequential.js';
 import { clusteredShare, gameWinInterval, type Interval, meanInterval, wilson } from './stats.js';
 
 export interface ArenaOptions {
@@ -11,14 +16,20 @@ export interface ArenaOptions {
   readonly config: Omit<GangConfig, 'players'>;
   /** The table of each line-up, where what else it has depends on the number of players (exit chips). */
   readonly configs?: readonly GangConfig[];
-  /** Deals: heists where `length` is `heist`, whole games where it is `game`. */
+  /** Deals: heists where `length` is `heist`, whole games where it is `game`; with `until` the most. */
   readonly games: number;
+  /** Stop as soon as every line-up's interval is at most this far from its middle to its ends. */
+  readonly until?: number | undefined;
   readonly seed: number;
+  /** Worker threads; 0 or absent: this thread. Changes nothing but the speed. */
+  readonly threads?: number;
   /** Tables played at once; changes nothing but the speed. */
   readonly tables?: number;
   readonly signal?: AbortSignal;
   /** Called now and then with the deals finished so far, over all line-ups. */
   onProgress?(done: number, total: number): void;
+  /** Takes every decision, in the order of deals; nothing is recorded without it. */
+  onDecisions?(block: DecisionBlock): void | Promise<void>;
 }
 
 export interface LineupResult {
@@ -30,9 +41,12 @@ export interface LineupResult {
   readonly heists: number;
   /**
    * Share of heists that succeeded. Heists of one deal each are independent: Wilson's interval. In whole games the
-   * heists of a game are a cluster: `clusteredShare`.
+   * heists of a game are a cluster: `clusteredShare`. With `until`, where those would be too narrow, the interval of
+   * `sequence`.
    */
   readonly success: Interval;
+  /** The same share by resampling deals. */
+  readonly bootstrap: BootstrapInterval;
   /** Share of games won: counted (`games`, Wilson's interval) or worked out from the heists (`success`). */
   readonly gameWins: Interval;
   readonly gameWinsFrom: 'games' | 'success';
@@ -41,14 +55,21 @@ export interface LineupResult {
   /** Ways to sit that the deals went through in turn. */
   readonly seatings: number;
   readonly config: GangConfig;
+  /** With `until`: the interval that holds however early it was stopped; of games won where whole games are played. */
+  readonly sequence?: SequenceResult;
 }
 
 /** How much more often line-up `a` succeeded than `b` on the same deals (indices into `lineups`). */
 export interface PairedDifference {
   readonly a: number;
   readonly b: number;
-  /** Difference of the shares of heists (or of games, where whole games were played), deal by deal. */
+  /**
+   * Difference of the shares of heists (or of games, where whole games were played), deal by deal. With `until` its
+   * interval is one that holds however early it was stopped.
+   */
   readonly success: Interval;
+  /** The same by resampling deals. */
+  readonly bootstrap: BootstrapInterval;
 }
 
 /** What `hench arena gang --json` prints. */
@@ -59,6 +80,14 @@ export interface ArenaReport {
   readonly differences: readonly PairedDifference[];
 }
 
+/** What one line-up did, deal by deal. */
+interface Outcomes {
+  readonly successes: Float64Array;
+  readonly heists: Float64Array;
+  readonly wins: Float64Array;
+  readonly moves: Float64Array;
+}
+
 /**
  * Plays every line-up on the same deals: deal i has the same cards and the same order of asking for all line-ups of one
  * size. Each deal is played once by each line-up, and the seats rotate from deal to deal through the distinct ways to
@@ -66,35 +95,47 @@ export interface ArenaReport {
  * line-ups are taken deal by deal, which takes out what the cards contribute.
  */
 export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
-  const { lineups, games } = options;
-  const total = lineups.length * games;
-  const plays: LineupPlays[] = [];
-  for (const lineup of lineups) {
-    const before = plays.length * games;
-    plays.push(
-      await playLineup({
-        agents: lineup.agents,
-        seatings: rotations(lineup.names),
-        config: configOf(options, lineup, plays.length),
-        games,
-        seed: options.seed,
-        tables: options.tables,
-        signal: options.signal,
-        onProgress: (done) => options.onProgress?.(before + done, total),
-      }),
-    );
+  const { lineups, games, seed, until } = options;
+  const configs = lineups.map((lineup, i) => configOf(options, lineup, i));
+  const whole = options.config.length === 'game';
+  const contest = new Contest({ ...options, game: 'gang', configs });
+  const scored = whole ? GANG_ROW.won : GANG_ROW.successes;
+  try {
+    if (until === undefined) await contest.playTo(games);
+    else {
+      const step = Math.max(...lineups.map(({ names }) => names.length));
+      const scores = (): Float64Array[] => lineups.map((_, i) => contest.column(i, scored));
+      await untilNarrow({ games, step, target: until, play: (to) => contest.playTo(to), scores });
+    }
+  } finally {
+    contest.close();
   }
+  const outcomes = lineups.map((_, i): Outcomes => {
+    const column = (at: number): Float64Array => contest.column(i, at);
+    return {
+      successes: column(GANG_ROW.successes),
+      heists: column(GANG_ROW.heists),
+      wins: column(GANG_ROW.won),
+      moves: column(GANG_ROW.moves),
+    };
+  });
   const differences: PairedDifference[] = [];
   for (let a = 0; a < lineups.length; a++) {
     for (let b = a + 1; b < lineups.length; b++) {
       if (lineups[a]!.names.length !== lineups[b]!.names.length) continue; // other deals
-      differences.push({ a, b, success: pairedDifference(plays[a]!, plays[b]!, options.config.length === 'game') });
+      const [x, y] = [outcomes[a]!, outcomes[b]!].map((one) => (whole ? one.wins : one.successes)) as [
+        Float64Array,
+        Float64Array,
+      ];
+      const difference = x.map((value, i) => value - y[i]!);
+      const success = until === undefined ? meanInterval(difference) : sequenceOf(difference, -1, 1, until).interval;
+      differences.push({ a, b, success, bootstrap: bootstrapDifference(x, y, seed) });
     }
   }
   return {
     game: 'gang',
-    seed: options.seed,
-    lineups: lineups.map((lineup, i) => summarise(lineup, plays[i]!, options, configOf(options, lineup, i))),
+    seed,
+    lineups: lineups.map((lineup, i) => summarise(lineup, outcomes[i]!, options, configs[i]!)),
     differences,
   };
 }
@@ -105,34 +146,34 @@ function configOf(options: ArenaOptions, lineup: Lineup<GangAgent>, index: numbe
 
 function summarise(
   lineup: Lineup<GangAgent>,
-  plays: LineupPlays,
+  { successes, heists, wins, moves }: Outcomes,
   options: ArenaOptions,
   config: GangConfig,
 ): LineupResult {
-  const { successes, heists, wins } = plays;
-  const whole = options.config.length === 'game';
+  const { until, seed } = options;
+  const whole = config.length === 'game';
   const played = sum(heists);
-  const success = whole ? clusteredShare(successes, heists) : wilson(sum(successes), played);
+  const sequence = until === undefined ? undefined : sequenceOf(whole ? wins : successes, 0, 1, until);
+  let success = whole ? clusteredShare(successes, heists) : wilson(sum(successes), played);
+  if (sequence !== undefined && !whole) success = sequence.interval;
+  const won = sequence?.interval ?? wilson(sum(wins), wins.length);
   return {
     lineup: formatLineup(lineup.names),
     agents: lineup.names,
     classes: lineup.agents.map((agent) => agent.observes),
     heists: played,
     success,
-    gameWins: whole ? wilson(sum(wins), wins.length) : gameWinInterval(success),
+    bootstrap: bootstrap(successes, heists, seed),
+    gameWins: whole ? won : gameWinInterval(success),
     gameWinsFrom: whole ? 'games' : 'success',
-    movesPerRound: plays.moves / plays.rounds,
+    movesPerRound: sum(moves) / (played * ROUNDS),
     seatings: rotations(lineup.names).length,
     config,
+    ...(sequence === undefined ? {} : { sequence }),
   };
 }
 
-function pairedDifference(a: LineupPlays, b: LineupPlays, whole: boolean): Interval {
-  const [x, y] = whole ? [a.wins, b.wins] : [a.successes, b.successes];
-  return meanInterval(Float64Array.from(x, (value, i) => value - y[i]!));
-}
-
-function sum(values: Uint8Array): number {
+function sum(values: Float64Array): number {
   let total = 0;
   for (const value of values) total += value;
   return total;

@@ -1,22 +1,21 @@
 import type { GangupAgent } from '../agents/gangup/gangup-agent.js';
-import { unwrap } from '../src/core/errors.js';
-import { type GangupConfig, parseGangupConfig } from '../src/gangup/config.js';
-import { gangup } from '../src/gangup/game.js';
-import { INFO } from '../src/gangup/state.js';
-import { orAborted } from './abort.js';
-import { dealSeed } from './deals.js';
-import { GangupMatch } from './gangup-play.js';
-import { formatLineup, type Lineup, openLineup, rotations } from './lineup.js';
+import type { GangupConfig } from '../src/gangup/config.js';
+import { type BootstrapInterval, bootstrap } from './bootstrap.js';
+import { Contest } from './contest.js';
+import type { DecisionBlock } from './decisions.js';
+import { ENDS, GANGUP_ROW, placeColumn } from './gangup-rows.js';
+import { formatLineup, type Lineup, rotations } from './lineup.js';
+import { type SequenceResult, sequenceOf, untilNarrow } from './sequential.js';
 import { clusteredMean, clusteredShare, type Interval } from './stats.js';
-import type { Task } from './thread.js';
-import { inThreads } from './threads.js';
 
 export interface GangupArenaOptions {
   readonly lineups: readonly Lineup<GangupAgent>[];
   /** The table; `players` follows from each line-up. */
   readonly config: Omit<GangupConfig, 'players'>;
-  /** Games for each line-up. */
+  /** Games for each line-up; with `until` the most. */
   readonly games: number;
+  /** Stop a line-up as soon as the interval of each agent's win share is at most this far from its middle to its ends. */
+  readonly until?: number | undefined;
   readonly seed: number;
   /**
    * Worker threads, which find the agents again by their names; 0 or absent: this thread, with the agents given.
@@ -26,6 +25,8 @@ export interface GangupArenaOptions {
   readonly signal?: AbortSignal;
   /** Called now and then with the games finished so far, over all line-ups. */
   onProgress?(done: number, total: number): void;
+  /** Takes every decision, in the order of games; nothing is recorded without it. */
+  onDecisions?(block: DecisionBlock): void | Promise<void>;
 }
 
 /** How one agent of a line-up did. */
@@ -33,8 +34,12 @@ export interface SeatResult {
   readonly agent: string;
   /** How often it sits in the line-up. */
   readonly copies: number;
-  /** Share of games that a copy won, shared wins split. */
+  /** Share of games that a copy won, shared wins split. With `until` the interval is that of `sequence`. */
   readonly winShare: Interval;
+  /** The same by resampling deals. */
+  readonly bootstrap: BootstrapInterval;
+  /** With `until`: the interval that holds however early it was stopped, from the deals played in every way to sit. */
+  readonly sequence?: SequenceResult;
   /** Mean status at the end. */
   readonly status: Interval;
 }
@@ -68,71 +73,6 @@ export interface GangupArenaReport {
   readonly lineups: readonly GangupLineupResult[];
 }
 
-/** Columns of a game's row before those of the places: win share and final status of each. */
-const COLUMNS = { turns: 0, end: 1, decisions: 2, fuel: 3, places: 4 } as const;
-const ENDS = ['status', 'crimes', 'turns'] as const;
-
-/** What a thread needs to play a line-up's games. */
-export interface ArenaSetup {
-  readonly lineup: string;
-  readonly config: GangupConfig;
-  readonly seed: number;
-}
-
-function columns(players: number): number {
-  return COLUMNS.places + 2 * players;
-}
-
-/** Plays games of a line-up, by number: rows of numbers, one a game. */
-export function arenaTask(lineup: Lineup<GangupAgent>, config: GangupConfig, seed: number): Task<Float64Array> {
-  const seatings = rotations(lineup.names);
-  const match = new GangupMatch(config);
-  const width = columns(config.players);
-  return async (from, to, stopped) => {
-    const rows = new Float64Array((to - from) * width);
-    for (let game = from; game < to; game++) {
-      const seating = seatings[game % seatings.length]!;
-      const row = (game - from) * width;
-      const event = (seen: { readonly type: string; readonly reason?: string }): void => {
-        if (seen.type === 'fuel') rows[row + COLUMNS.fuel] = 1;
-        else if (seen.type === 'gameOver') rows[row + COLUMNS.end] = ENDS.indexOf(seen.reason as (typeof ENDS)[number]);
-      };
-      const agents = seating.map((place) => lineup.agents[place]!);
-      const deal = Math.floor(game / seatings.length);
-      if (!(await match.play(agents, dealSeed(seed, deal), { event }, stopped))) return undefined;
-      writeRow(match, seating, rows, row);
-    }
-    return rows;
-  };
-}
-
-function writeRow(match: GangupMatch, seating: readonly number[], rows: Float64Array, row: number): void {
-  const { state, decisions } = match;
-  rows[row + COLUMNS.turns] = state.info[INFO.turn]!;
-  rows[row + COLUMNS.decisions] = decisions;
-  const shares = new Float64Array(state.seats);
-  gangup.returns(state, shares);
-  seating.forEach((place, seat) => {
-    rows[row + COLUMNS.places + 2 * place] = shares[seat]!;
-    rows[row + COLUMNS.places + 2 * place + 1] = state.status[seat]!;
-  });
-}
-
-/** The same in a worker thread, where agents are found by name. */
-export async function openArenaTask({ lineup, config, seed }: ArenaSetup): Promise<Task<Float64Array>> {
-  return arenaTask(unwrap(await openLineup('gangup', lineup)), unwrap(parseGangupConfig(config)), seed);
-}
-
-/** The compiled worker; run from TypeScript sources (tests), the one in dist. */
-function workerUrl(): URL {
-  return import.meta.url.endsWith('.ts')
-    ? new URL('../dist/eval/gangup-arena-worker.js', import.meta.url)
-    : new URL('./gangup-arena-worker.js', import.meta.url);
-}
-
-/** Games that a thread plays between two reports. */
-const CHUNK = 20;
-
 /**
  * Plays every line-up on the same deals: deal i has the same cards and the same first seat for all line-ups of one size,
  * and is played once in every different way to sit, so that each agent gets every seat with every hand. That takes the
@@ -140,100 +80,115 @@ const CHUNK = 20;
  * independent clusters. Where `games` is no multiple of the ways to sit, the last deal lacks some.
  */
 export async function runGangupArena(options: GangupArenaOptions): Promise<GangupArenaReport> {
-  const { lineups, games, seed } = options;
-  const results: GangupLineupResult[] = [];
-  for (const lineup of lineups) {
-    const before = results.length * games;
-    const progress = (done: number): void => options.onProgress?.(before + done, lineups.length * games);
-    const config = { ...options.config, players: lineup.names.length };
-    const rows = await playRows(lineup, config, options, progress);
-    results.push(summarise(lineup, config, rows, games));
+  const { lineups, games, seed, until } = options;
+  const configs = lineups.map(({ names }) => ({ ...options.config, players: names.length }));
+  const contest = new Contest({ ...options, game: 'gangup', configs });
+  try {
+    for (const [i, { names }] of lineups.entries()) {
+      if (until === undefined) {
+        await contest.playTo(games, i);
+        continue;
+      }
+      const step = rotations(names).length;
+      const scores = (): Float64Array[] => agentsOf(names).map(({ places }) => fullDeals(contest, i, places, step));
+      await untilNarrow({ games, step, target: until, play: (to) => contest.playTo(to, i), scores });
+    }
+  } finally {
+    contest.close();
   }
-  return { game: 'gangup', seed, lineups: results };
+  return {
+    game: 'gangup',
+    seed,
+    lineups: lineups.map((lineup, i) => summarise(contest, i, lineup, configs[i]!, options)),
+  };
 }
 
-/** [games, columns] */
-async function playRows(
-  lineup: Lineup<GangupAgent>,
-  config: GangupConfig,
-  options: GangupArenaOptions,
-  onDone: (done: number) => void,
-): Promise<Float64Array> {
-  const { games, seed, signal, threads = 0 } = options;
-  const width = columns(config.players);
-  const rows = new Float64Array(games * width);
-  let done = 0;
-  const onPart = (part: Float64Array, from: number, to: number): void => {
-    rows.set(part, from * width);
-    done += to - from;
-    onDone(done);
-  };
-  if (threads > 0) {
-    const setup: ArenaSetup = { lineup: formatLineup(lineup.names), config, seed };
-    const chunk = Math.max(1, Math.min(CHUNK, Math.ceil(games / (4 * threads))));
-    await inThreads({ worker: workerUrl(), setup, items: games, chunk, threads, signal, onPart });
-    return rows;
+/** The agents of a line-up, each with its places. */
+export function agentsOf(names: readonly string[]): { readonly agent: string; readonly places: readonly number[] }[] {
+  return [...new Set(names)].map((agent) => ({
+    agent,
+    places: names.flatMap((name, place) => (name === agent ? [place] : [])),
+  }));
+}
+
+/** What the agents in these places did: sums over the games of each deal of what a copy won and of its status. */
+export interface DealSums {
+  /** [deals] games played of each */
+  readonly sizes: Float64Array;
+  readonly shares: Float64Array;
+  readonly status: Float64Array;
+}
+
+export function dealSums(
+  contest: Contest<'gangup'>,
+  lineup: number,
+  places: readonly number[],
+  seatings: number,
+): DealSums {
+  const games = contest.played[lineup]!;
+  const deals = Math.ceil(games / seatings);
+  const sums = { sizes: new Float64Array(deals), shares: new Float64Array(deals), status: new Float64Array(deals) };
+  for (let game = 0; game < games; game++) sums.sizes[Math.floor(game / seatings)]!++;
+  for (const place of places) {
+    const shares = contest.column(lineup, placeColumn(place));
+    const status = contest.column(lineup, placeColumn(place) + 1);
+    for (let game = 0; game < games; game++) {
+      const deal = Math.floor(game / seatings);
+      sums.shares[deal]! += shares[game]! / places.length;
+      sums.status[deal]! += status[game]! / places.length;
+    }
   }
-  const task = arenaTask(lineup, config, seed);
-  for (let game = 0; game < games; game++) {
-    await new Promise(setImmediate); // Ctrl-C and the progress bar get their turn
-    signal?.throwIfAborted();
-    const part = await orAborted(
-      task(game, game + 1, () => signal?.aborted === true),
-      signal,
-    );
-    if (part !== undefined) onPart(part, game, game + 1);
-  }
-  return rows;
+  return sums;
+}
+
+/** Win share of a copy in each deal that was played in every way to sit. */
+function fullDeals(
+  contest: Contest<'gangup'>,
+  lineup: number,
+  places: readonly number[],
+  seatings: number,
+): Float64Array {
+  const { shares } = dealSums(contest, lineup, places, seatings);
+  return shares.subarray(0, Math.floor(contest.played[lineup]! / seatings)).map((share) => share / seatings);
 }
 
 function summarise(
-  lineup: Lineup<GangupAgent>,
+  contest: Contest<'gangup'>,
+  index: number,
+  { names }: Lineup<GangupAgent>,
   config: GangupConfig,
-  rows: Float64Array,
-  games: number,
+  { until, seed }: GangupArenaOptions,
 ): GangupLineupResult {
-  const { names } = lineup;
-  const width = columns(config.players);
+  const games = contest.played[index]!;
   const seatings = rotations(names).length;
-  const deals = Math.ceil(games / seatings);
-  const column = (at: number): Float64Array =>
-    Float64Array.from({ length: games }, (_, game) => rows[game * width + at]!);
-  const ends = column(COLUMNS.end);
+  const column = (at: number): Float64Array => contest.column(index, at);
+  const ends = column(GANGUP_ROW.end);
   const count = (reason: (typeof ENDS)[number]): number => ends.filter((end) => end === ENDS.indexOf(reason)).length;
-  const turns = column(COLUMNS.turns);
+  const turns = column(GANGUP_ROW.turns);
   return {
     lineup: formatLineup(names),
     agents: names,
     games,
-    deals,
+    deals: Math.ceil(games / seatings),
     seatings,
     fairShare: 1 / names.length,
-    seats: [...new Set(names)].map((agent) => {
-      const places = names.flatMap((name, place) => (name === agent ? [place] : []));
-      const sizes = new Float64Array(deals);
-      const shares = new Float64Array(deals);
-      const status = new Float64Array(deals);
-      for (let game = 0; game < games; game++) {
-        const deal = Math.floor(game / seatings);
-        sizes[deal]!++;
-        for (const place of places) {
-          const at = game * width + COLUMNS.places + 2 * place;
-          shares[deal]! += rows[at]! / places.length;
-          status[deal]! += rows[at + 1]! / places.length;
-        }
-      }
+    seats: agentsOf(names).map(({ agent, places }) => {
+      const { sizes, shares, status } = dealSums(contest, index, places, seatings);
+      const sequence =
+        until === undefined ? undefined : sequenceOf(fullDeals(contest, index, places, seatings), 0, 1, until);
       return {
         agent,
         copies: places.length,
-        winShare: clusteredShare(shares, sizes),
+        winShare: sequence?.interval ?? clusteredShare(shares, sizes),
+        bootstrap: bootstrap(shares, sizes, seed),
         status: clusteredMean(status, sizes),
+        ...(sequence === undefined ? {} : { sequence }),
       };
     }),
     turns: { mean: mean(turns), max: turns.reduce((most, n) => Math.max(most, n), 0) },
     ends: { status: count('status'), crimes: count('crimes'), turns: count('turns') },
-    decisions: mean(column(COLUMNS.decisions)),
-    fuel: column(COLUMNS.fuel).filter((reached) => reached === 1).length,
+    decisions: mean(column(GANGUP_ROW.decisions)),
+    fuel: column(GANGUP_ROW.fuel).filter((reached) => reached === 1).length,
     config,
   };
 }

@@ -14,9 +14,10 @@ import type { SeenGangEvent } from '../src/gang/events.js';
 import { gang } from '../src/gang/game.js';
 import { describeAction } from '../src/gang/notation.js';
 import { hasWon } from '../src/gang/rules.js';
-import { type GangView, HEIST, ROUNDS } from '../src/gang/state.js';
-import { orAborted } from './abort.js';
+import { type GangView, HEIST } from '../src/gang/state.js';
 import { AGENT_STREAM, dealSeed } from './deals.js';
+import type { DecisionLog } from './decisions.js';
+import { Scribe } from './gang-scribe.js';
 
 export interface PlayOptions {
   /** In the order of the line-up. */
@@ -26,10 +27,14 @@ export interface PlayOptions {
   readonly config: GangConfig;
   /** Deals: one game of the configured length each. */
   readonly games: number;
+  /** Number of the first deal, 0 if absent. */
+  readonly from?: number;
   readonly seed: number;
   readonly tables?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-  onProgress?(done: number): void;
+  /** Whether nobody wants the rest any more. */
+  stopped?(): boolean;
+  /** Where every decision is written down, with the line-up's name; nowhere if absent. */
+  readonly record?: { readonly log: DecisionLog; readonly lineup: string } | undefined;
 }
 
 /** What happened, deal by deal. */
@@ -40,9 +45,8 @@ export interface LineupPlays {
   readonly heists: Uint8Array;
   /** [games] 1 for a game that was won. */
   readonly wins: Uint8Array;
-  /** Moves of chips and rounds, over all deals. */
-  readonly moves: number;
-  readonly rounds: number;
+  /** [games] moves of chips. */
+  readonly moves: Uint16Array;
 }
 
 /** Tables at once: a network is asked for all of them in one go; scripts gain nothing from more. */
@@ -106,16 +110,19 @@ class Seating {
   private places: readonly number[] = [];
   /** Set while a session at this table wants to hear what happens; else events aren't even made. */
   private hear: ((event: SeenGangEvent) => void) | undefined;
+  private readonly scribe: Scribe | undefined;
 
   constructor(
     private readonly options: PlayOptions,
     private readonly groups: readonly (Group | undefined)[],
-    readonly plays: Results,
+    readonly plays: LineupPlays,
   ) {
     const networks = groups.some((group) => group !== undefined);
     const needed = { observation: 'full', equity: networks, privileged: false, shaping: 0 } as const;
     this.table = new GangTable(options.config, needed);
     this.legal = new ActionList();
+    const { record, agents } = options;
+    if (record !== undefined) this.scribe = new Scribe(record.log, record.lineup, this.table, agents);
   }
 
   /** Sits the agents down for deal `deal`. */
@@ -123,7 +130,9 @@ class Seating {
     const { options, sessions, rngs } = this;
     const seed = dealSeed(options.seed, deal);
     this.deal = deal;
-    this.places = options.seatings[deal % options.seatings.length]!;
+    const seating = deal % options.seatings.length;
+    this.places = options.seatings[seating]!;
+    this.scribe?.begin(deal, seating, this.places);
     for (let seat = 0; seat < options.config.players; seat++) {
       const place = this.places[seat]!;
       const rng = new Rng(seed, AGENT_STREAM - seat);
@@ -171,14 +180,19 @@ class Seating {
 
   /** Plays an action index for the seat that is asked. */
   play(index: number): void {
-    if (index !== 0) this.moves++;
-    if (this.table.step(index, this.hear) === 1) this.successes++;
+    const { table } = this;
+    const { game } = table.state;
+    this.playCode(table.codec.actionAt(game, table.seat, game.pocket, table.seat * game.shape.pocket, index));
   }
 
   /** Plays an action code; chips that move are counted. */
   private playCode(action: Action): void {
+    const { table, scribe } = this;
     if (verbOf(action) === VERB_TAKE) this.moves++;
-    if (this.table.play(action, this.hear) === 1) this.successes++;
+    scribe?.decision(action);
+    const { heists } = table;
+    if (table.play(action, this.hear) === 1) this.successes++;
+    if (table.heists > heists) scribe?.heistOver(table.lastSuccess);
   }
 
   private notice(event: SeenGangEvent): void {
@@ -191,11 +205,12 @@ class Seating {
   finish(): void {
     const { plays, deal } = this;
     const { game } = this.table.state;
-    plays.successes[deal] = this.successes;
-    plays.heists[deal] = game.info[HEIST]!;
-    plays.wins[deal] = hasWon(game) ? 1 : 0;
-    plays.moves += this.moves;
-    plays.rounds += game.info[HEIST]! * ROUNDS;
+    const at = deal - (this.options.from ?? 0);
+    plays.successes[at] = this.successes;
+    plays.heists[at] = game.info[HEIST]!;
+    plays.wins[at] = hasWon(game) ? 1 : 0;
+    plays.moves[at] = this.moves;
+    this.scribe?.finish(deal, hasWon(game));
     this.moves = 0;
     this.successes = 0;
     for (let seat = 0; seat < this.sessions.length; seat++) {
@@ -205,20 +220,16 @@ class Seating {
   }
 }
 
-interface Results extends LineupPlays {
-  moves: number;
-  rounds: number;
-}
-
-/** Plays all deals of a line-up, many tables at once; results don't depend on how many. */
+/**
+ * Plays deals of a line-up, many tables at once; results don't depend on how many. What was `stopped` is incomplete.
+ */
 export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
-  const { games, agents } = options;
-  const plays: Results = {
+  const { games, agents, from = 0 } = options;
+  const plays: LineupPlays = {
     successes: new Uint8Array(games),
     heists: new Uint8Array(games),
     wins: new Uint8Array(games),
-    moves: 0,
-    rounds: 0,
+    moves: new Uint16Array(games),
   };
   const networks = agents.some((agent) => agent.policy !== undefined);
   const count = Math.min(games, options.tables ?? (networks ? TABLES_WITH_NETWORKS : TABLES_WITHOUT));
@@ -232,32 +243,30 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
     }
     groups.push(group);
   }
-  let next = 0;
-  let done = 0;
+  const end = from + games;
+  let next = from;
   const tables = Array.from({ length: count }, () => new Seating(options, groups, plays));
   for (const table of tables) await table.start(next++);
   let running = tables;
   while (running.length > 0) {
-    options.signal?.throwIfAborted();
+    if (options.stopped?.() === true) return plays;
     const waiting: Promise<void>[] = [];
     for (const table of running) {
       const later = table.advance();
       if (later !== undefined) waiting.push(later);
       else if (!table.table.over) table.group!.gather(table);
     }
-    if (waiting.length > 0) await orAborted(Promise.all(waiting), options.signal);
+    if (waiting.length > 0) await Promise.all(waiting);
     for (const group of byName.values()) await group.answer();
     if (byName.size === 0) await new Promise(setImmediate); // Ctrl-C and the progress bar get their turn
     let ended = false;
     for (const table of running) {
       if (!table.table.over) continue;
       table.finish();
-      done++;
-      if (next < games) await table.start(next++);
+      if (next < end) await table.start(next++);
       else ended = true;
     }
     if (ended) running = running.filter((table) => !table.table.over);
-    options.onProgress?.(done);
   }
   return plays;
 }

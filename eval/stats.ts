@@ -127,3 +127,41 @@ export function gameWinInterval(success: Interval): Interval {
     high: gameWinChance(success.high),
   };
 }
+
+/** P(Z ≤ x) of the standard normal distribution; error below 1e-15 (the series of Marsaglia 2004). */
+export function normalCdf(x: number): number {
+  if (x < -38) return 0;
+  if (x > 8) return 1;
+  if (x < -4) return tail(-x);
+  let term = x;
+  let sum = x;
+  for (let n = 3; Math.abs(term) > 1e-17 * Math.abs(sum); n += 2) {
+    term *= (x * x) / n;
+    sum += term;
+  }
+  return 0.5 + sum * density(x);
+}
+
+function density(x: number): number {
+  return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+}
+
+/** P(Z > x) for x of 4 and more, by the continued fraction of Laplace. */
+function tail(x: number): number {
+  let fraction = 0;
+  for (let n = 60; n > 0; n--) fraction = n / (x + fraction);
+  return density(x) / (x + fraction);
+}
+
+/** The x with P(Z ≤ x) = p, 0 < p < 1, by bisection. */
+export function normalQuantile(p: number): number {
+  if (!(p > 0 && p < 1)) return p <= 0 ? -Infinity : Infinity;
+  if (p > 0.5) return -normalQuantile(1 - p);
+  let [low, high] = [-38, 0];
+  while (high - low > 1e-12) {
+    const middle = (low + high) / 2;
+    if (normalCdf(middle) < p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -2,11 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { BadInputError } from '../src/core/errors.js';
 import type { FromThread, ThreadSetup, ToThread } from './threads.js';
 
-/** Does the items from `from` to before `to`; undefined when `stopped` became true meanwhile. */
-export type Task<Part> = (from: number, to: number, stopped: () => boolean) => Promise<Part | undefined>;
+/** Does one job; undefined when `stopped` became true meanwhile. */
+export type Task<Part, Job = Range> = (job: Job, stopped: () => boolean) => Promise<Part | undefined>;
 
-/** The thread's side of `inThreads`: opens the task once, then does what it is sent. */
-export function serve<Setup, Part>(open: (setup: Setup) => Promise<Task<Part>>): void {
+/** Numbered items from `from` to before `to`. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The thread's side of `Threads`: opens the task once, then does the jobs it is sent. */
+export function serve<Setup, Part, Job>(open: (setup: Setup) => Promise<Task<Part, Job>>): void {
   const port = parentPort;
   if (port === null) throw new Error('this module runs in a worker thread only');
   const { setup, stop } = workerData as ThreadSetup<Setup>;
@@ -19,14 +25,13 @@ export function serve<Setup, Part>(open: (setup: Setup) => Promise<Task<Part>>):
   };
   const opened = open(setup);
   opened.then(() => answer({ type: 'ready' }), failed);
-  port.on('message', (message: ToThread) => {
+  port.on('message', (message: ToThread<Job>) => {
     if (message === 'stop') {
       port.close();
       return;
     }
-    const { from, to } = message;
     opened
-      .then((task) => task(from, to, stopped))
-      .then((part) => answer(part === undefined ? { type: 'stopped' } : { type: 'part', from, to, part }), failed);
+      .then((task) => task(message.job, stopped))
+      .then((part) => answer(part === undefined ? { type: 'stopped' } : { type: 'part', part }), failed);
   });
 }

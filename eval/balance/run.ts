@@ -5,8 +5,8 @@ import { Rng } from '../../src/core/rng.js';
 import { type GangupConfig, parseGangupConfig } from '../../src/gangup/config.js';
 import { dealSeed } from '../deals.js';
 import { GangupMatch } from '../gangup-play.js';
-import type { Task } from '../thread.js';
-import { inThreads } from '../threads.js';
+import type { Range, Task } from '../thread.js';
+import { chunks, ThisThread, Threads, type Workshop } from '../threads.js';
 import { type CardFigures, type Figure, figuresOf } from './figures.js';
 import { Recorder } from './recorder.js';
 import { Tally } from './tally.js';
@@ -66,7 +66,7 @@ export async function openBalanceTask(setup: BalanceSetup): Promise<Task<Balance
   const agents: GangupAgent[] = [];
   for (const name of setup.agents) agents.push(unwrap(await resolveAgent('gangup', name, config.players)));
   const match = new GangupMatch(config);
-  return async (from, to, stopped) => {
+  return async ({ from, to }, stopped) => {
     const recorder = new Recorder(config);
     for (let game = from; game < to; game++) {
       const seed = dealSeed(setup.seed, game);
@@ -100,18 +100,12 @@ export async function runBalance(options: BalanceOptions): Promise<BalanceReport
       options.onProgress?.(before + tally.games, configs.length * games);
     };
     const setup: BalanceSetup = { config, agents, seed };
-    if (threads > 0) {
-      const chunk = Math.max(1, Math.min(CHUNK, Math.ceil(games / (4 * threads))));
-      await inThreads({ worker: workerUrl(), setup, items: games, chunk, threads, signal, onPart });
-    } else {
-      const task = await openBalanceTask(setup);
-      for (let from = 0; from < games; from += CHUNK) {
-        await new Promise(setImmediate); // Ctrl-C and the progress bar get their turn
-        signal?.throwIfAborted();
-        const part = await task(from, Math.min(games, from + CHUNK), () => signal?.aborted === true);
-        if (part !== undefined) onPart(part);
-      }
-    }
+    const shop: Workshop<Range, BalancePart> =
+      threads > 0
+        ? new Threads(workerUrl(), setup, threads, signal)
+        : new ThisThread(await openBalanceTask(setup), signal);
+    const chunk = Math.max(1, Math.min(CHUNK, Math.ceil(games / (4 * Math.max(1, threads)))));
+    await shop.run(chunks(0, games, chunk), onPart).finally(() => shop.close());
     tables.push({ players: config.players, config, ...figuresOf(tally) });
   }
   const inRange = tables.every(({ figures }) => figures.every((figure) => figure.inRange || !figure.asked));

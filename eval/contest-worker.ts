@@ -1,0 +1,4 @@
+import { openContestTask } from './contest-task.js';
+import { serve } from './thread.js';
+
+serve(openContestTask);

@@ -1,0 +1,465 @@
+import { formatNumber, formatPercent, type Html, SERIES_COLOURS } from './html.js';
+import { colour, figure } from './plot.js';
+
+/** An estimate with its interval. */
+export interface Bar {
+  readonly label: string;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Axis {
+  readonly label: string;
+  readonly min?: number;
+  readonly max?: number;
+  /** Shares, written as percent. */
+  readonly percent?: boolean;
+  readonly log?: boolean;
+}
+
+interface Described {
+  readonly title: string;
+  readonly note?: string;
+}
+
+export interface Series {
+  readonly name: string;
+  readonly x: readonly number[];
+  /** [x.length]; what isn't finite leaves a gap. */
+  readonly y: readonly number[];
+  /** Lower and upper end of the band around each point, [x.length] each. */
+  readonly band?: { readonly low: readonly number[]; readonly high: readonly number[] };
+}
+
+export interface LineChartSpec extends Described {
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly series: readonly Series[];
+  /** A horizontal line for comparison. */
+  readonly reference?: { readonly label: string; readonly value: number };
+}
+
+const WIDTH = 640;
+const HEIGHT = 340;
+/** More points than this are too fine to be seen: neighbours are averaged. */
+const POINTS_MAX = 400;
+const ROWS_MAX = 40;
+const FONT = 'system-ui, sans-serif';
+
+/** Curves, each with a band where it has one. Long ones are averaged over neighbouring points. */
+export function lineChart({ title, note, x, y, series, reference }: LineChartSpec): Html {
+  const thin = series.map((line) => thinned(line, POINTS_MAX));
+  const option = {
+    ...frame(series.length > 1 ? series.map(({ name }) => name) : []),
+    xAxis: axis(x, 'x'),
+    yAxis: axis(y, 'y'),
+    series: thin.flatMap((line, i) => {
+      const hue = colour(SERIES_COLOURS[i % SERIES_COLOURS.length]!);
+      const data = line.x.map((at, p) => [at, finite(line.y[p]!)]);
+      const curve = {
+        name: line.name,
+        type: 'line',
+        data,
+        showSymbol: data.length < 3,
+        itemStyle: { color: hue },
+        lineStyle: { color: hue, width: 2 },
+        z: 3,
+        ...(i === 0 && reference !== undefined ? { markLine: markLine(reference) } : {}),
+      };
+      return line.band === undefined ? [curve] : [band(line.name, line.x, line.band, hue), curve];
+    }),
+  };
+  const few = thin.map((line) => thinned(line, ROWS_MAX));
+  const number = y.percent === true ? formatPercent : formatNumber;
+  const rows = few.flatMap((line) =>
+    line.x.map((at, p) => {
+      const ends = line.band === undefined ? '' : `${number(line.band.low[p]!)} – ${number(line.band.high[p]!)}`;
+      return [line.name, x.percent === true ? formatPercent(at) : at, number(line.y[p]!), ends];
+    }),
+  );
+  const numbers = { columns: ['curve', x.label, y.label, 'interval'], rows };
+  return figure({ title, note, drawing: { width: WIDTH, height: HEIGHT, option }, numbers });
+}
+
+export interface BarsSpec extends Described {
+  readonly value: Axis;
+  readonly bars: readonly Bar[];
+  readonly reference?: { readonly label: string; readonly value: number };
+}
+
+/** One horizontal bar a row, with its interval. */
+export function barsWithIntervals({ title, note, value, bars, reference }: BarsSpec): Html {
+  const number = value.percent === true ? formatPercent : formatNumber;
+  const option = {
+    ...frame([]),
+    xAxis: { ...axis(value, 'x'), ...openEnds(value) },
+    yAxis: { ...categories(bars.map(({ label }) => label)), inverse: true },
+    series: [
+      {
+        type: 'bar',
+        data: bars.map(({ mean }) => finite(mean)),
+        barMaxWidth: 18,
+        itemStyle: { color: colour('c1'), opacity: 0.75 },
+        label: {
+          show: true,
+          position: 'insideLeft',
+          color: colour('ground'),
+          fontFamily: FONT,
+          formatter: ({ dataIndex }: { dataIndex: number }) => number(bars[dataIndex]!.mean),
+        },
+        ...(reference === undefined ? {} : { markLine: markLine(reference, 'x') }),
+      },
+      whiskers(
+        bars.map(({ low, high }, i) => [low, i, high]),
+        'x',
+        'ink',
+      ),
+    ],
+  };
+  const rows = bars.map(({ label, mean, low, high }) => [label, number(mean), number(low), number(high)]);
+  const numbers = { columns: ['', value.label, 'low', 'high'], rows };
+  return figure({ title, note, drawing: { width: WIDTH, height: 90 + 30 * bars.length, option }, numbers });
+}
+
+export interface HistogramSpec extends Described {
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Ends of the bins, ascending, [bins + 1]. */
+  readonly edges: readonly number[];
+  /** [bins] */
+  readonly counts: readonly number[];
+}
+
+/** Bars that touch, as wide as their bins. */
+export function histogram({ title, note, x, y, edges, counts }: HistogramSpec): Html {
+  const data = counts.map((count, i) => [edges[i]!, edges[i + 1]!, count]);
+  const option = {
+    ...frame([]),
+    xAxis: axis({ ...x, min: edges[0], max: edges.at(-1) }, 'x'),
+    yAxis: axis({ min: 0, ...y }, 'y'),
+    series: [boxes(data)],
+  };
+  const number = x.percent === true ? formatPercent : formatNumber;
+  const rows = data.map(([from, to, count]) => [`${number(from!)} – ${number(to!)}`, count]);
+  const numbers = { columns: [x.label, y.label], rows };
+  return figure({ title, note, drawing: { width: WIDTH, height: HEIGHT, option }, numbers });
+}
+
+export interface ReliabilityBin {
+  /** Mean probability that was said, and the share that came true. */
+  readonly predicted: number;
+  readonly observed: number;
+  readonly count: number;
+  /** Interval of `observed`. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export interface ReliabilitySpec extends Described {
+  readonly curves: readonly { readonly name: string; readonly bins: readonly ReliabilityBin[] }[];
+}
+
+/** What came true of what was said: on the diagonal when the probabilities are honest. Empty bins are left out. */
+export function reliability({ title, note, curves }: ReliabilitySpec): Html {
+  const full = curves.map(({ name, bins }) => ({ name, bins: bins.filter(({ count }) => count > 0) }));
+  const percent = { min: 0, max: 1, percent: true };
+  const option = {
+    ...frame(curves.length > 1 ? curves.map(({ name }) => name) : []),
+    xAxis: axis({ label: 'probability said', ...percent }, 'x'),
+    yAxis: axis({ label: 'share that came true', ...percent }, 'y'),
+    series: [
+      {
+        type: 'line',
+        silent: true,
+        showSymbol: false,
+        data: [
+          [0, 0],
+          [1, 1],
+        ],
+        lineStyle: { color: colour('dim'), type: 'dashed', width: 1 },
+      },
+      ...full.flatMap(({ name, bins }, i) => {
+        const shade = SERIES_COLOURS[i % SERIES_COLOURS.length]!;
+        const hue = colour(shade);
+        const intervals = bins.filter(({ low, high }) => low !== undefined && high !== undefined);
+        return [
+          whiskers(
+            intervals.map(({ predicted, low, high }) => [low!, predicted, high!]),
+            'y',
+            shade,
+          ),
+          {
+            name,
+            type: 'line',
+            data: bins.map(({ predicted, observed }) => [predicted, observed]),
+            symbol: 'circle',
+            symbolSize: 7,
+            itemStyle: { color: hue },
+            lineStyle: { color: hue, width: 1.5 },
+            z: 3,
+          },
+        ];
+      }),
+    ],
+  };
+  const rows = full.flatMap(({ name, bins }) =>
+    bins.map(({ predicted, observed, count, low, high }) => {
+      const ends = low === undefined || high === undefined ? '' : `${formatPercent(low)} – ${formatPercent(high)}`;
+      return [name, formatPercent(predicted), formatPercent(observed), ends, count];
+    }),
+  );
+  const numbers = { columns: ['curve', 'said', 'came true', 'interval', 'cases'], rows };
+  return figure({ title, note, drawing: { width: 520, height: 460, option }, numbers });
+}
+
+export interface HeatMapSpec extends Described {
+  readonly rowLabel: string;
+  readonly columnLabel: string;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** [rows][columns]; null where there is nothing. */
+  readonly values: readonly (readonly (number | null)[])[];
+  /** Half widths of the values' intervals, for the numbers beneath, [rows][columns]. */
+  readonly halfWidths?: readonly (readonly (number | null)[])[];
+  readonly percent?: boolean;
+}
+
+/** A matrix of numbers, each on its colour. The scale goes from the least of them to the greatest. */
+export function heatMap(spec: HeatMapSpec): Html {
+  const { title, note, rows, columns, values, halfWidths, percent } = spec;
+  const number = percent === true ? formatPercent : formatNumber;
+  const found = values.flat().filter((value): value is number => value !== null && Number.isFinite(value));
+  const [min, max] = found.length === 0 ? [0, 1] : [Math.min(...found), Math.max(...found)];
+  const data = values.flatMap((row, r) =>
+    row.flatMap((value, c) => {
+      if (value === null || !Number.isFinite(value)) return [];
+      // Cells carry their own ground, so their figures don't follow the reader's light or dark.
+      const share = max > min ? (value - min) / (max - min) : 0.5;
+      return [{ value: [c, r, value], label: { color: share > 0.55 ? '#ffffff' : '#10202e' } }];
+    }),
+  );
+  const option = {
+    ...frame([]),
+    grid: { left: 16, right: 16, top: 32, bottom: 8, containLabel: true },
+    xAxis: { ...categories(columns), position: 'top' },
+    yAxis: { ...categories(rows), inverse: true },
+    visualMap: { show: false, min, max: max > min ? max : min + 1, inRange: { color: SCALE } },
+    series: [
+      {
+        type: 'heatmap',
+        data,
+        itemStyle: { borderColor: colour('panel'), borderWidth: 2 },
+        label: {
+          show: true,
+          fontFamily: FONT,
+          formatter: ({ value }: { value: readonly number[] }) => number(value[2]!),
+        },
+      },
+    ],
+  };
+  const table = values.map((row, r) => [
+    rows[r]!,
+    ...row.map((value, c) => {
+      const half = halfWidths?.[r]?.[c];
+      if (value === null) return '';
+      return half === undefined || half === null ? number(value) : `${number(value)} ± ${number(half)}`;
+    }),
+  ]);
+  const numbers = { columns: [`${spec.rowLabel} \\ ${spec.columnLabel}`, ...columns], rows: table };
+  const drawing = { width: Math.max(420, 160 + 84 * columns.length), height: 60 + 40 * rows.length, option };
+  const sides = `Rows: ${spec.rowLabel}; columns: ${spec.columnLabel}.`;
+  return figure({ title, note: note === undefined ? sides : `${note} ${sides}`, drawing, numbers });
+}
+
+/** From pale to deep, even in lightness (a part of ColorBrewer's "Blues"). */
+const SCALE = ['#eaf3fb', '#c6dbef', '#6baed6', '#2171b5', '#08306b'];
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Neighbouring points averaged so that at most `most` stay. */
+function thinned(series: Series, most: number): Series {
+  const each = Math.ceil(series.x.length / most);
+  if (each <= 1) return series;
+  const { name, x, y, band } = series;
+  const mean = (values: readonly number[]): number[] => {
+    const out: number[] = [];
+    for (let from = 0; from < values.length; from += each) {
+      const part = values.slice(from, from + each).filter(Number.isFinite);
+      out.push(part.reduce((sum, value) => sum + value, 0) / part.length);
+    }
+    return out;
+  };
+  const thin = { name, x: mean(x), y: mean(y) };
+  return band === undefined ? thin : { ...thin, band: { low: mean(band.low), high: mean(band.high) } };
+}
+
+function frame(legend: readonly string[]): Record<string, unknown> {
+  return {
+    textStyle: { fontFamily: FONT, color: colour('ink') },
+    grid: { left: 28, right: 24, top: legend.length > 0 ? 36 : 16, bottom: 24, containLabel: true },
+    ...(legend.length === 0
+      ? {}
+      : { legend: { data: legend, top: 0, textStyle: { color: colour('ink'), fontFamily: FONT } } }),
+  };
+}
+
+function named(label: string, side: 'bottom' | 'left'): Record<string, unknown> {
+  return {
+    name: label,
+    nameLocation: 'middle',
+    nameGap: side === 'bottom' ? 26 : 44,
+    nameTextStyle: { color: colour('dim'), fontFamily: FONT },
+  };
+}
+
+function lines(): Record<string, unknown> {
+  return {
+    axisLine: { lineStyle: { color: colour('dim') } },
+    axisTick: { lineStyle: { color: colour('dim') } },
+    splitLine: { lineStyle: { color: colour('line') } },
+    splitArea: { show: false },
+  };
+}
+
+function axis({ label, min, max, percent, log }: Axis, side: 'x' | 'y'): Record<string, unknown> {
+  return {
+    type: log === true ? 'log' : 'value',
+    ...named(label, side === 'x' ? 'bottom' : 'left'),
+    ...lines(),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(side === 'x' && min === undefined ? { min: 'dataMin' } : {}),
+    ...(side === 'x' && max === undefined ? { max: 'dataMax' } : {}),
+    scale: true,
+    axisLabel: {
+      color: colour('dim'),
+      fontFamily: FONT,
+      formatter: (value: number) => (percent === true ? `${Number((100 * value).toFixed(1))} %` : short(value)),
+    },
+  };
+}
+
+/** Bars begin at 0 unless told otherwise, and end at a round number. */
+function openEnds({ min, max }: Axis): Record<string, unknown> {
+  return { min: min ?? null, max: max ?? null, scale: false };
+}
+
+/** `12M`, `350k`, `0.002` */
+function short(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e9) return `${Number((value / 1e9).toPrecision(3))}G`;
+  if (size >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`;
+  if (size >= 1e4) return `${Number((value / 1e3).toPrecision(3))}k`;
+  return size > 0 && size < 1e-3 ? value.toExponential(0) : String(Number(value.toPrecision(4)));
+}
+
+function categories(names: readonly string[]): Record<string, unknown> {
+  return {
+    type: 'category',
+    data: names,
+    ...lines(),
+    axisLabel: { color: colour('ink'), fontFamily: FONT, interval: 0 },
+    splitLine: { show: false },
+  };
+}
+
+function markLine({ label, value }: { label: string; value: number }, side: 'x' | 'y' = 'y'): Record<string, unknown> {
+  return {
+    silent: true,
+    symbol: 'none',
+    data: [side === 'y' ? { yAxis: value } : { xAxis: value }],
+    lineStyle: { color: colour('dim'), type: 'dashed' },
+    label: { formatter: () => label, position: 'insideEndTop', color: colour('dim'), fontFamily: FONT },
+  };
+}
+
+/** What a custom series of the library may ask and draw with. */
+interface Pen {
+  value(dimension: number): number;
+  coord(point: readonly [number, number]): [number, number];
+}
+
+function custom(data: readonly unknown[], renderItem: (pen: Pen) => unknown, z: number): Record<string, unknown> {
+  return { type: 'custom', silent: true, z, data, clip: true, renderItem: (_: unknown, pen: Pen) => renderItem(pen) };
+}
+
+/** Intervals as lines with ends; data: low, place, high along `along`. */
+function whiskers(
+  data: readonly number[][],
+  along: 'x' | 'y',
+  shade: 'ink' | (typeof SERIES_COLOURS)[number],
+): unknown {
+  const known = data.filter((ends) => ends.every(Number.isFinite));
+  const style = { stroke: colour(shade), lineWidth: 1.5, fill: 'none' };
+  const stroke = (x1: number, y1: number, x2: number, y2: number) => ({
+    type: 'line',
+    shape: { x1, y1, x2, y2 },
+    style,
+  });
+  return custom(
+    known,
+    (pen) => {
+      const [low, place, high] = [pen.value(0), pen.value(1), pen.value(2)];
+      const flat = along === 'x';
+      const [x1, y1] = pen.coord(flat ? [low, place] : [place, low]);
+      const [x2, y2] = pen.coord(flat ? [high, place] : [place, high]);
+      const [dx, dy] = flat ? [0, 4] : [4, 0];
+      const ends = [stroke(x1 - dx, y1 - dy, x1 + dx, y1 + dy), stroke(x2 - dx, y2 - dy, x2 + dx, y2 + dy)];
+      return { type: 'group', children: [stroke(x1, y1, x2, y2), ...ends] };
+    },
+    4,
+  );
+}
+
+/** Boxes from the x-axis up; data: from, to, height. */
+function boxes(data: readonly number[][]): unknown {
+  return {
+    ...custom(
+      data,
+      (pen) => {
+        const [x1, y1] = pen.coord([pen.value(0), pen.value(2)]);
+        const [x2, y2] = pen.coord([pen.value(1), 0]);
+        const shape = { x: x1, y: y1, width: Math.max(0, x2 - x1 - 1), height: Math.max(0, y2 - y1) };
+        return { type: 'rect', shape, style: { fill: colour('c1'), opacity: 0.8 } };
+      },
+      2,
+    ),
+    encode: { x: [0, 1], y: 2 },
+  };
+}
+
+/** The area between two curves, as one polygon for each stretch without a gap. */
+function band(name: string, x: readonly number[], ends: NonNullable<Series['band']>, hue: string): unknown {
+  const stretches: number[][] = [];
+  let current: number[] = [];
+  for (let i = 0; i <= x.length; i++) {
+    if (i < x.length && Number.isFinite(ends.low[i]!) && Number.isFinite(ends.high[i]!)) current.push(i);
+    else if (current.length > 0) {
+      stretches.push(current);
+      current = [];
+    }
+  }
+  // The library reads the axes' ranges from the data: all low and high ends are there, drawn by the stretches' first.
+  const data = stretches.flatMap((stretch, s) => stretch.map((i) => [x[i]!, ends.low[i]!, ends.high[i]!, s]));
+  const drawn = new Set<number>();
+  return {
+    ...custom(
+      data,
+      (pen) => {
+        const s = pen.value(3);
+        if (drawn.has(s)) return undefined;
+        drawn.add(s);
+        const stretch = stretches[s]!;
+        const upper = stretch.map((i) => pen.coord([x[i]!, ends.high[i]!]));
+        const lower = stretch.map((i) => pen.coord([x[i]!, ends.low[i]!])).reverse();
+        return { type: 'polygon', shape: { points: [...upper, ...lower] }, style: { fill: hue, opacity: 0.2 } };
+      },
+      1,
+    ),
+    name: `${name} (interval)`,
+    encode: { x: 0, y: [1, 2] },
+  };
+}

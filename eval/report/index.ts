@@ -1,0 +1,3 @@
+export * from './charts.js';
+export * from './html.js';
+export { type Drawing, drawSvg, type FigureSpec, figure, plots } from './plot.js';
