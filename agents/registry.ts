@@ -14,8 +14,9 @@ import { greedy } from './greedy.js';
 import { DEFAULT_TEMPERATURE, OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
 import { EXEC, startExec } from './outside/exec.js';
 import type { OutsideOptions } from './outside/faults.js';
+import { GANG_TERMS } from './outside/gang-terms.js';
+import { GANGUP_TERMS } from './outside/gangup-terms.js';
 import { looksLikePath, startModule } from './outside/module.js';
-import { GANG_TERMS, GANGUP_TERMS } from './outside/terms.js';
 import { random } from './random.js';
 
 export type { AgentEntry, AgentParameter } from './entry.js';

@@ -49,7 +49,7 @@ abstract class ChildChannel implements Channel {
       events.ended(how);
     };
     child.on('error', (error: NodeJS.ErrnoException) => {
-      if (child.pid === undefined) gone(`cannot be started (${error.code ?? error.message})`);
+      if (child.pid === undefined) gone(cannotStart(error));
     });
     child.on('exit', (code, signal) => gone(signal === null ? `ended with code ${code}` : `ended by ${signal}`));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => events.stderr(text));
@@ -84,6 +84,11 @@ abstract class ChildChannel implements Channel {
     await this.over;
     clearTimeout(timer);
   }
+}
+
+function cannotStart({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'cannot be started: there is no such program';
+  return `cannot be started: ${code === 'EACCES' ? 'it may not be run' : (code ?? message)}`;
 }
 
 /** A program that reads and writes a JSON value a line. */

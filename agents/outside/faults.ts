@@ -10,9 +10,9 @@ export interface OutsideOptions {
   readonly stderr?: ((text: string) => void) | undefined;
 }
 
-/** Milliseconds for a move unless told otherwise, and for the start of a program. */
+/** Milliseconds for a move unless told otherwise, and for the start of a process. */
 export const MOVE_TIME = 10_000;
-export const START_TIME = 10_000;
+export const START_TIME = 30_000;
 
 /** Longest time for a move that can be asked for: a timer's reach. */
 export const MOVE_TIME_MAX = 86_400_000;

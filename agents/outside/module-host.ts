@@ -7,10 +7,9 @@ import type { Agent, Session } from '../../src/core/agent.js';
 import { ActionList, type GameEvent } from '../../src/core/game.js';
 import { type InputError, inputError } from '../../src/core/result.js';
 import { Rng } from '../../src/core/rng.js';
-import { LEGAL_MAX } from '../../src/gangup/state.js';
 import { thrownText } from './faults.js';
 import { PROTOCOL } from './program.js';
-import { GANG_TERMS, GANGUP_TERMS, type SentView, type Terms } from './terms.js';
+import type { SentView, Terms } from './terms.js';
 
 type Received =
   | { readonly type: 'hello'; readonly game: 'gang' | 'gangup'; readonly file: string; readonly path: string }
@@ -53,7 +52,6 @@ function flush(): void {
 let agent: Agent<SentView>;
 let terms: Terms<SentView>;
 const tables = new Map<number, OpenSession>();
-const list = new ActionList(LEGAL_MAX);
 const configs = new Map<string, unknown>();
 
 /** One object for equal configurations: what a game makes of one is kept with it. */
@@ -111,8 +109,11 @@ async function load({ game, file, path }: Received & { type: 'hello' }): Promise
     const error: InputError = inputError('agent/module', path, message, SHAPE);
     answer({ type: 'refused', error });
   };
-  terms = game === 'gang' ? (GANG_TERMS as never) : (GANGUP_TERMS as never);
   try {
+    // One game's rules are enough, and start sooner than those of both.
+    terms = (game === 'gang'
+      ? (await import('./gang-terms.js')).GANG_TERMS
+      : (await import('./gangup-terms.js')).GANGUP_TERMS) as unknown as Terms<SentView>;
     if (/\.[cm]?ts$/.test(file)) register(new URL('./typescript-hooks.js', import.meta.url));
     const module: unknown = await import(pathToFileURL(file).href);
     let made: unknown = (module as { default?: unknown }).default;
@@ -135,7 +136,8 @@ function opened(session: Session<SentView> | undefined): Session<SentView> {
 }
 
 /** Gives an answer, and says whether the session would rather not hear what happens. */
-function done(id: number, session: Session<SentView>, code: unknown): void {
+function done(id: number, session: Session<SentView>, action: unknown): void {
+  const code = typeof action === 'number' ? action : String(action);
   answer(session.notice === undefined ? { id, code, deaf: true } : { id, code });
 }
 
@@ -145,14 +147,13 @@ function act({ id, table, time, words, legal }: Received & { type: 'act' }): voi
   try {
     const { view, session } = tables.get(table)!;
     view.words.set(words);
+    const deadline = performance.now() + time;
+    // A list of its own: others may be asked before an answer comes.
+    const list = new ActionList(Math.max(1, legal.length));
     list.codes.set(legal);
     list.length = legal.length;
-    const deadline = performance.now() + time;
     if (session instanceof Promise) {
-      const own = new ActionList(Math.max(1, legal.length)); // others may be asked meanwhile
-      own.codes.set(legal);
-      own.length = legal.length;
-      session.then(async (ready) => done(id, ready, await ready.act(view, own, { deadline }))).catch(failed);
+      session.then(async (ready) => done(id, ready, await ready.act(view, list, { deadline }))).catch(failed);
       return;
     }
     const code = session.act(view, list, { deadline });

@@ -298,9 +298,10 @@ export class Program {
     return inputError('agent/exec', this.name, `${message}.`, 'What a program should say: docs/exec-protocol.md.');
   }
 
-  /** With the last line that the process wrote to stderr: it often says why. */
+  /** With what the process wrote to stderr last: the last line that names an error, else the last one. */
   private withLastWords(message: string): string {
-    const last = this.lastWords.trimEnd().split('\n').at(-1)!;
-    return last === '' ? message : `${message} ("${brief(last)}")`;
+    const lines = this.lastWords.split('\n').filter((line) => line.trim() !== '');
+    const last = lines.findLast((line) => /^\S*(error|exception)\b/i.test(line)) ?? lines.at(-1);
+    return last === undefined ? message : `${message} ("${brief(last)}")`;
   }
 }
