@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { BadInputError } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
-import type { ModelCard } from './card.js';
+import { type ModelCard, sha256 } from './card.js';
 import { HEAD } from './onnx-parts.js';
 import { hasMatrix, loadOrt, type Ort, openShared } from './onnx-runtime.js';
 
@@ -29,7 +29,7 @@ export class RankHead {
   private async open(): Promise<readonly [InferenceSession, Ort]> {
     const { card, file, head } = this;
     const { players } = card;
-    const session = await openShared(`${card.sha256}/${HEAD}`, head).catch(() => {
+    const session = await openShared(sha256(head), head).catch(() => {
       throw refusedHead(file, 'has an estimator that can not be run.');
     });
     const fits =

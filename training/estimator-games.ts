@@ -28,7 +28,7 @@ const STRANGERS = [
  * To rank all pockets of a board, as `belief` does, costs more than the rest of a heist, and is remembered: so its
  * deals come in groups that share the cards, with other people at the table each time.
  */
-const GROUP = 4;
+export const GROUP = 4;
 const BELIEF_GROUPS = 0.25;
 /** Share of the scripted strangers that play exactly as the agents of these names do. */
 const PURE = 0.5;

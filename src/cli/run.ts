@@ -4,6 +4,7 @@ import { arenaCommand } from './arena.js';
 import { benchCommand } from './bench.js';
 import { cardsCommand } from './cards.js';
 import { equityCommand } from './equity.js';
+import { estimatorCommand } from './estimator.js';
 import { exportCommand } from './export.js';
 import { modelsCommand } from './models.js';
 import { overview } from './overview.js';
@@ -25,6 +26,7 @@ const COMMANDS = [
   replayCommand,
   agentsCommand,
   modelsCommand,
+  estimatorCommand,
   benchCommand,
   cardsCommand,
 ] as unknown as readonly CommandModule[];
