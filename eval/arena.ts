@@ -5,6 +5,7 @@ import { ROUNDS } from '../src/gang/state.js';
 import { type BootstrapInterval, bootstrap, bootstrapDifference } from './bootstrap.js';
 import { Contest } from './contest.js';
 import type { DecisionBlock } from './decisions.js';
+import { type FaultRow, faultRows } from './faults.js';
 import { GANG_ROW } from './gang-rows.js';
 import { formatLineup, type Lineup, rotations } from './lineup.js';
 import { type SequenceResult, sequenceOf, untilNarrow } from './sequential.js';
@@ -50,6 +51,8 @@ export interface LineupResult {
   /** Share of games won: counted (`games`, Wilson's interval) or worked out from the heists (`success`). */
   readonly gameWins: Interval;
   readonly gameWinsFrom: 'games' | 'success';
+  /** Games that ended with an agent's fault (`--strict`): their last heist counts as failed. */
+  readonly forfeits: number;
   /** Chips moved per round, all seats together. */
   readonly movesPerRound: number;
   /** Ways to sit that the deals went through in turn. */
@@ -78,6 +81,8 @@ export interface ArenaReport {
   readonly seed: number;
   readonly lineups: readonly LineupResult[];
   readonly differences: readonly PairedDifference[];
+  /** What went wrong with users' own agents, a row for each of a line-up. */
+  readonly faults: readonly FaultRow[];
 }
 
 /** What one line-up did, deal by deal. */
@@ -86,6 +91,7 @@ interface Outcomes {
   readonly heists: Float64Array;
   readonly wins: Float64Array;
   readonly moves: Float64Array;
+  readonly forfeits: Float64Array;
 }
 
 /**
@@ -117,6 +123,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
       heists: column(GANG_ROW.heists),
       wins: column(GANG_ROW.won),
       moves: column(GANG_ROW.moves),
+      forfeits: column(GANG_ROW.forfeit),
     };
   });
   const differences: PairedDifference[] = [];
@@ -137,6 +144,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
     seed,
     lineups: lineups.map((lineup, i) => summarise(lineup, outcomes[i]!, options, configs[i]!)),
     differences,
+    faults: faultRows(lineups),
   };
 }
 
@@ -146,7 +154,7 @@ function configOf(options: ArenaOptions, lineup: Lineup<GangAgent>, index: numbe
 
 function summarise(
   lineup: Lineup<GangAgent>,
-  { successes, heists, wins, moves }: Outcomes,
+  { successes, heists, wins, moves, forfeits }: Outcomes,
   options: ArenaOptions,
   config: GangConfig,
 ): LineupResult {
@@ -166,6 +174,7 @@ function summarise(
     bootstrap: bootstrap(successes, heists, seed),
     gameWins: whole ? won : gameWinInterval(success),
     gameWinsFrom: whole ? 'games' : 'success',
+    forfeits: sum(forfeits),
     movesPerRound: sum(moves) / (played * ROUNDS),
     seatings: rotations(lineup.names).length,
     config,

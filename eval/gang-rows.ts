@@ -3,9 +3,12 @@ import { DecisionLog } from './decisions.js';
 import { formatLineup, rotations } from './lineup.js';
 import { playLineup } from './play.js';
 
-/** Columns of a game of The Gang: heists that succeeded, heists played, 1 for a game that was won, moves of chips. */
-export const GANG_ROW = { successes: 0, heists: 1, won: 2, moves: 3 } as const;
-const WIDTH = 4;
+/**
+ * Columns of a game of The Gang: heists that succeeded, heists played, 1 for a game that was won, moves of chips, 1 for a
+ * game that an agent's fault ended.
+ */
+export const GANG_ROW = { successes: 0, heists: 1, won: 2, moves: 3, forfeit: 4 } as const;
+const WIDTH = 5;
 
 /** Many at once, for the networks; few enough to show how far it is and to spread over threads. */
 const CHUNK = 512;
@@ -39,6 +42,7 @@ export function openGangGames({ lineup, config, seed, tables, record }: GamesOpt
         rows[i * WIDTH + GANG_ROW.heists] = plays.heists[i]!;
         rows[i * WIDTH + GANG_ROW.won] = plays.wins[i]!;
         rows[i * WIDTH + GANG_ROW.moves] = plays.moves[i]!;
+        rows[i * WIDTH + GANG_ROW.forfeit] = plays.forfeits[i]!;
       }
       return { rows, decisions: log?.block() };
     },

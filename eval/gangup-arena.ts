@@ -3,6 +3,7 @@ import type { GangupConfig } from '../src/gangup/config.js';
 import { type BootstrapInterval, bootstrap } from './bootstrap.js';
 import { Contest } from './contest.js';
 import type { DecisionBlock } from './decisions.js';
+import { type FaultRow, faultRows } from './faults.js';
 import { ENDS, GANGUP_ROW, placeColumn } from './gangup-rows.js';
 import { formatLineup, type Lineup, rotations } from './lineup.js';
 import { type SequenceResult, sequenceOf, untilNarrow } from './sequential.js';
@@ -57,8 +58,8 @@ export interface GangupLineupResult {
   readonly seats: readonly SeatResult[];
   /** Turns of a game, all seats together. */
   readonly turns: { readonly mean: number; readonly max: number };
-  /** Why games ended: a winning status, the last crime, or the cap on turns. */
-  readonly ends: { readonly status: number; readonly crimes: number; readonly turns: number };
+  /** Why games ended: a winning status, the last crime, the cap on turns, or an agent's fault (`--strict`). */
+  readonly ends: Readonly<Record<(typeof ENDS)[number], number>>;
   /** Prompts with at least two answers, a game. */
   readonly decisions: number;
   /** Games in which a seat made all the plays that a turn allows (R-FUEL). */
@@ -71,6 +72,8 @@ export interface GangupArenaReport {
   readonly game: 'gangup';
   readonly seed: number;
   readonly lineups: readonly GangupLineupResult[];
+  /** What went wrong with users' own agents, a row for each of a line-up. */
+  readonly faults: readonly FaultRow[];
 }
 
 /**
@@ -100,6 +103,7 @@ export async function runGangupArena(options: GangupArenaOptions): Promise<Gangu
     game: 'gangup',
     seed,
     lineups: lineups.map((lineup, i) => summarise(contest, i, lineup, configs[i]!, options)),
+    faults: faultRows(lineups),
   };
 }
 
@@ -186,7 +190,7 @@ function summarise(
       };
     }),
     turns: { mean: mean(turns), max: turns.reduce((most, n) => Math.max(most, n), 0) },
-    ends: { status: count('status'), crimes: count('crimes'), turns: count('turns') },
+    ends: { status: count('status'), crimes: count('crimes'), turns: count('turns'), forfeit: count('forfeit') },
     decisions: mean(column(GANGUP_ROW.decisions)),
     fuel: column(GANGUP_ROW.fuel).filter((reached) => reached === 1).length,
     config,

@@ -1,6 +1,6 @@
 import type { GangupAgent } from '../agents/gangup/gangup-agent.js';
 import type { Session } from '../src/core/agent.js';
-import { BadInputError } from '../src/core/errors.js';
+import { BadInputError, ForfeitError } from '../src/core/errors.js';
 import { type Action, ActionList } from '../src/core/game.js';
 import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
@@ -23,6 +23,8 @@ export class GangupMatch {
   readonly state: GangupState;
   /** Decisions of the last game: prompts with at least two answers. */
   decisions = 0;
+  /** The seat whose agent's fault ended the last game (`ForfeitError`), −1 where none did. */
+  forfeit = -1;
   private readonly view: GangupView;
   private readonly legal = new ActionList(LEGAL_MAX);
   private readonly sessions: Session<GangupView>[] = [];
@@ -49,6 +51,7 @@ export class GangupMatch {
     }
     const sink = this.sink(watcher);
     this.decisions = 0;
+    this.forfeit = -1;
     gangup.setup(state, seed, sink);
     while (state.info[INFO.over] === 0) {
       if (stopped?.()) return false;
@@ -56,7 +59,11 @@ export class GangupMatch {
       gangup.view(state, seat, view);
       gangup.legal(state, seat, legal);
       const answer = sessions[seat]!.act(view, legal, {});
-      const action = answer instanceof Promise ? await answer : answer;
+      const action = answer instanceof Promise ? await answer.catch(forfeited) : answer;
+      if (action === null) {
+        this.forfeit = seat;
+        break;
+      }
       if (!legal.includes(action)) throw this.illegal(agents[seat]!.name, action);
       watcher?.decision?.(state, seat, legal, action);
       this.decisions++;
@@ -64,6 +71,15 @@ export class GangupMatch {
     }
     for (const session of sessions) session.close?.();
     return true;
+  }
+
+  /** [seats] What each won: the game's returns; when a seat forfeits, the others share its game. */
+  shares(): Float64Array {
+    const { state, forfeit } = this;
+    const shares = new Float64Array(state.seats);
+    if (forfeit < 0) gangup.returns(state, shares);
+    else shares.fill(1 / (state.seats - 1)).fill(0, forfeit, forfeit + 1);
+    return shares;
   }
 
   /** Who hears of events: the watcher of all, each session of what its seat may see. None made where nobody does. */
@@ -92,4 +108,9 @@ export class GangupMatch {
       inputError('agent/illegal', name, `answered '${answered}', which is not legal.`, `Legal: ${could}.`),
     );
   }
+}
+
+function forfeited(error: unknown): null {
+  if (error instanceof ForfeitError) return null;
+  throw error;
 }

@@ -1,5 +1,4 @@
 import type { ActionList } from '../src/core/game.js';
-import { gangup } from '../src/gangup/game.js';
 import { describeAction } from '../src/gangup/notation.js';
 import { PROMPTS } from '../src/gangup/prompts.js';
 import { type GangupState, INFO } from '../src/gangup/state.js';
@@ -12,7 +11,7 @@ import { formatLineup, rotations } from './lineup.js';
 /** Columns of a game of Gang Up! before those of the places: turns, why it ended, decisions, 1 where R-FUEL came up. */
 export const GANGUP_ROW = { turns: 0, end: 1, decisions: 2, fuel: 3, places: 4 } as const;
 /** Why a game ends. */
-export const ENDS = ['status', 'crimes', 'turns'] as const;
+export const ENDS = ['status', 'crimes', 'turns', 'forfeit'] as const;
 
 /** Column of what the agent in a place of the line-up won; the next is its final status. */
 export function placeColumn(place: number): number {
@@ -56,9 +55,9 @@ export function openGangupGames({ lineup, config, seed, record }: GamesOptions<'
         }
         if (!(await match.play(agents, dealSeed(seed, deal), watcher, stopped))) return undefined;
         writeRow(match, seating, rows, at);
+        if (match.forfeit >= 0) rows[at + GANGUP_ROW.end] = ENDS.indexOf('forfeit');
         const { state } = match;
-        const shares = new Float64Array(state.seats);
-        gangup.returns(state, shares);
+        const shares = match.shares();
         for (const row of said) row.push(shares[row[5] as number]!, state.status[row[5] as number]!);
         log?.add(game, said);
       }
@@ -88,8 +87,7 @@ function writeRow(match: GangupMatch, seating: readonly number[], rows: Float64A
   const { state, decisions } = match;
   rows[row + GANGUP_ROW.turns] = state.info[INFO.turn]!;
   rows[row + GANGUP_ROW.decisions] = decisions;
-  const shares = new Float64Array(state.seats);
-  gangup.returns(state, shares);
+  const shares = match.shares();
   seating.forEach((place, seat) => {
     rows[row + placeColumn(place)] = shares[seat]!;
     rows[row + placeColumn(place) + 1] = state.status[seat]!;

@@ -1,7 +1,7 @@
 import type { GangAgent } from '../agents/gang-agent.js';
 import { chooseAction, type OnnxPolicy } from '../agents/onnx.js';
 import type { Session } from '../src/core/agent.js';
-import { BadInputError } from '../src/core/errors.js';
+import { BadInputError, ForfeitError } from '../src/core/errors.js';
 import { type Action, ActionList } from '../src/core/game.js';
 import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
@@ -47,6 +47,8 @@ export interface LineupPlays {
   readonly wins: Uint8Array;
   /** [games] moves of chips. */
   readonly moves: Uint16Array;
+  /** [games] 1 where an agent's fault ended the game (`ForfeitError`): its last heist counts as failed. */
+  readonly forfeits: Uint8Array;
 }
 
 /** Tables at once: a network is asked for all of them in one go; scripts gain nothing from more. */
@@ -105,6 +107,7 @@ class Seating {
   readonly rngs: Rng[] = [];
   deal = -1;
   moves = 0;
+  private forfeited = false;
   /** Heists of this deal that succeeded: bars may move by more than one. */
   private successes = 0;
   private places: readonly number[] = [];
@@ -151,18 +154,32 @@ class Seating {
     return this.groups[this.places[this.table.seat]!];
   }
 
+  get over(): boolean {
+    return this.forfeited || this.table.over;
+  }
+
   /** Plays on while sessions answer at once; ends at a network's turn, at an answer still to come, or with the game. */
   advance(): Promise<void> | undefined {
-    while (!this.table.over && this.group === undefined) {
+    while (!this.over && this.group === undefined) {
       const { table, legal } = this;
       const seat = table.seat;
       gang.view(table.state.game, seat, table.view);
       legalHeadless(table.state, seat, legal);
       const answer = this.sessions[seat]!.act(table.view, legal, {});
-      if (answer instanceof Promise) return answer.then((action) => this.playAction(action));
+      if (answer instanceof Promise) {
+        return answer.then(
+          (action) => this.playAction(action),
+          (error) => this.forfeit(error),
+        );
+      }
       this.playAction(answer);
     }
     return undefined;
+  }
+
+  private forfeit(error: unknown): void {
+    if (!(error instanceof ForfeitError)) throw error;
+    this.forfeited = true;
   }
 
   private playAction(action: Action): void {
@@ -203,14 +220,18 @@ class Seating {
 
   /** Writes the finished game down and lets the sessions go. */
   finish(): void {
-    const { plays, deal } = this;
+    const { plays, deal, forfeited } = this;
     const { game } = this.table.state;
     const at = deal - (this.options.from ?? 0);
+    const won = !forfeited && hasWon(game);
     plays.successes[at] = this.successes;
-    plays.heists[at] = game.info[HEIST]!;
-    plays.wins[at] = hasWon(game) ? 1 : 0;
+    plays.heists[at] = game.info[HEIST]! + (forfeited ? 1 : 0);
+    plays.wins[at] = won ? 1 : 0;
     plays.moves[at] = this.moves;
-    this.scribe?.finish(deal, hasWon(game));
+    plays.forfeits[at] = forfeited ? 1 : 0;
+    if (forfeited) this.scribe?.heistOver(false);
+    this.scribe?.finish(deal, won);
+    this.forfeited = false;
     this.moves = 0;
     this.successes = 0;
     for (let seat = 0; seat < this.sessions.length; seat++) {
@@ -230,6 +251,7 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
     heists: new Uint8Array(games),
     wins: new Uint8Array(games),
     moves: new Uint16Array(games),
+    forfeits: new Uint8Array(games),
   };
   const networks = agents.some((agent) => agent.policy !== undefined);
   const count = Math.min(games, options.tables ?? (networks ? TABLES_WITH_NETWORKS : TABLES_WITHOUT));
@@ -254,19 +276,19 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
     for (const table of running) {
       const later = table.advance();
       if (later !== undefined) waiting.push(later);
-      else if (!table.table.over) table.group!.gather(table);
+      else if (!table.over) table.group!.gather(table);
     }
     if (waiting.length > 0) await Promise.all(waiting);
     for (const group of byName.values()) await group.answer();
     if (byName.size === 0) await new Promise(setImmediate); // Ctrl-C and the progress bar get their turn
     let ended = false;
     for (const table of running) {
-      if (!table.table.over) continue;
+      if (!table.over) continue;
       table.finish();
       if (next < end) await table.start(next++);
       else ended = true;
     }
-    if (ended) running = running.filter((table) => !table.table.over);
+    if (ended) running = running.filter((table) => !table.over);
   }
   return plays;
 }
