@@ -241,7 +241,7 @@ export function heatMap(spec: HeatMapSpec): Html {
   );
   const option = {
     ...frame([]),
-    grid: { left: 16, right: 16, top: 32, bottom: 8, containLabel: true },
+    grid: { left: 12, right: 16, top: 32, bottom: 8, ...OUTER },
     xAxis: { ...categories(columns), position: 'top' },
     yAxis: { ...categories(rows), inverse: true },
     visualMap: { show: false, min, max: max > min ? max : min + 1, inRange: { color: SCALE } },
@@ -296,10 +296,13 @@ function thinned(series: Series, most: number): Series {
   return band === undefined ? thin : { ...thin, band: { low: mean(band.low), high: mean(band.high) } };
 }
 
+/** The picture's edges hold axes, labels and names. */
+const OUTER = { outerBoundsMode: 'same', outerBoundsContain: 'all' };
+
 function frame(legend: readonly string[]): Record<string, unknown> {
   return {
     textStyle: { fontFamily: FONT, color: colour('ink') },
-    grid: { left: 28, right: 24, top: legend.length > 0 ? 36 : 16, bottom: 24, containLabel: true },
+    grid: { left: 12, right: 24, top: legend.length > 0 ? 36 : 16, bottom: 12, ...OUTER },
     ...(legend.length === 0
       ? {}
       : { legend: { data: legend, top: 0, textStyle: { color: colour('ink'), fontFamily: FONT } } }),
@@ -310,7 +313,7 @@ function named(label: string, side: 'bottom' | 'left'): Record<string, unknown> 
   return {
     name: label,
     nameLocation: 'middle',
-    nameGap: side === 'bottom' ? 26 : 44,
+    nameGap: side === 'bottom' ? 12 : 8,
     nameTextStyle: { color: colour('dim'), fontFamily: FONT },
   };
 }
