@@ -3,7 +3,19 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hench, MAIN } from '../support/cli.js';
 
-const COMMANDS = ['play', 'arena', 'train', 'export', 'equity', 'replay', 'agents', 'models', 'estimator', 'bench', 'cards'];
+const COMMANDS = [
+  'play',
+  'arena',
+  'train',
+  'export',
+  'equity',
+  'replay',
+  'agents',
+  'models',
+  'estimator',
+  'bench',
+  'cards',
+];
 const here = process.cwd();
 
 /** Every module that `node dist/src/cli/main.js` loads before a command runs, and the packages among them. */
