@@ -1,3 +1,4 @@
+import type { OutsideOptions } from '../agents/outside/faults.js';
 import { type AgentOf, type GameId, resolveAgent } from '../agents/registry.js';
 import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
 
@@ -12,12 +13,14 @@ export interface Lineup<A> {
 
 /**
  * Reads a line-up and finds its agents, trained ones with their model for a table of that size. `check` is called with
- * the number of seats before any agent is loaded; it throws where no such table can be.
+ * the number of seats before any agent is loaded; it throws where no such table can be. Users' own agents are started, and
+ * held to `outside`.
  */
 export async function openLineup<G extends GameId>(
   game: G,
   text: string,
   check?: (players: number) => unknown,
+  outside?: OutsideOptions,
 ): Promise<Result<Lineup<AgentOf[G]>, InputError>> {
   const names = parseLineup(text, game);
   if (!names.ok) return names;
@@ -25,7 +28,7 @@ export async function openLineup<G extends GameId>(
   const byName = new Map<string, AgentOf[G]>();
   for (const name of names.value) {
     if (byName.has(name)) continue;
-    const agent = await resolveAgent(game, name, names.value.length);
+    const agent = await resolveAgent(game, name, names.value.length, outside);
     if (!agent.ok) return agent;
     byName.set(name, agent.value);
   }

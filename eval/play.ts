@@ -54,6 +54,8 @@ export interface LineupPlays {
 /** Tables at once: a network is asked for all of them in one go; scripts gain nothing from more. */
 const TABLES_WITH_NETWORKS = 512;
 const TABLES_WITHOUT = 8;
+/** A user's own agent, in another process, is asked for many at once, too. */
+const TABLES_WITH_OUTSIDERS = 64;
 
 /** One trained policy of a line-up and the decisions that are gathered for it. */
 class Group {
@@ -254,7 +256,9 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
     forfeits: new Uint8Array(games),
   };
   const networks = agents.some((agent) => agent.policy !== undefined);
-  const count = Math.min(games, options.tables ?? (networks ? TABLES_WITH_NETWORKS : TABLES_WITHOUT));
+  const outsiders = agents.some((agent) => agent.faults !== undefined);
+  const most = networks ? TABLES_WITH_NETWORKS : outsiders ? TABLES_WITH_OUTSIDERS : TABLES_WITHOUT;
+  const count = Math.min(games, options.tables ?? most);
   const byName = new Map<string, Group>();
   const groups: (Group | undefined)[] = [];
   for (const agent of agents) {

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { OutsideOptions } from '../../agents/outside/faults.js';
+import { endPrograms } from '../../agents/outside/reaper.js';
 import { type GangupArenaReport, runGangupArena } from '../../eval/gangup-arena.js';
 import type { GangupConfig } from '../gangup/config.js';
-import { openLineups, percent } from './arena-run.js';
+import { faultLines, openLineups, percent } from './arena-run.js';
 import { untilInterrupted } from './progress.js';
 
 /** Reads the line-ups and plays them. Undefined when Ctrl-C ended it. Throws `BadInputError`. */
@@ -10,16 +12,23 @@ export async function measureGangup(
   games: number,
   seed: number,
   configure: (players: number, lineup: string) => Promise<GangupConfig>,
+  outside: OutsideOptions,
 ): Promise<GangupArenaReport | undefined> {
-  const { lineups, config } = await openLineups('gangup', texts, configure);
-  const threads = availableParallelism();
-  return untilInterrupted('games', (running) => runGangupArena({ lineups, config, games, seed, threads, ...running }));
+  try {
+    const { lineups, config } = await openLineups('gangup', texts, configure, outside);
+    const threads = availableParallelism();
+    return await untilInterrupted('games', (running) =>
+      runGangupArena({ lineups, config, games, seed, threads, ...running }),
+    );
+  } finally {
+    await endPrograms();
+  }
 }
 
 /** The report for people. */
 export function reportGangup(report: GangupArenaReport): string[] {
   const width = Math.max(...report.lineups.flatMap((row) => row.agents.map((agent) => agent.length)));
-  return report.lineups.flatMap((row) => {
+  const rows = report.lineups.flatMap((row) => {
     const { turns, ends, fuel, deals } = row;
     const reached = fuel === 0 ? '' : `; in ${fuel} a seat made all plays of a turn (R-FUEL)`;
     return [
@@ -36,4 +45,5 @@ export function reportGangup(report: GangupArenaReport): string[] {
       }),
     ];
   });
+  return [...rows, ...faultLines(report)];
 }

@@ -1,5 +1,8 @@
+import type { OutsideOptions } from '../../agents/outside/faults.js';
+import { endPrograms } from '../../agents/outside/reaper.js';
 import type { AgentOf, GameId } from '../../agents/registry.js';
 import { type ArenaReport, runArena } from '../../eval/arena.js';
+import { type FaultRow, faultWords } from '../../eval/faults.js';
 import { type Lineup, openLineup } from '../../eval/lineup.js';
 import type { Interval } from '../../eval/stats.js';
 import { unwrap } from '../core/errors.js';
@@ -12,9 +15,16 @@ export async function measure(
   games: number,
   seed: number,
   configure: (players: number, lineup: string) => Promise<GangConfig>,
+  outside: OutsideOptions,
 ): Promise<ArenaReport | undefined> {
-  const { lineups, config, configs } = await openLineups('gang', texts, configure);
-  return untilInterrupted('deals', (running) => runArena({ lineups, config, configs, games, seed, ...running }));
+  try {
+    const { lineups, config, configs } = await openLineups('gang', texts, configure, outside);
+    return await untilInterrupted('deals', (running) =>
+      runArena({ lineups, config, configs, games, seed, ...running }),
+    );
+  } finally {
+    await endPrograms();
+  }
 }
 
 /** The line-ups of a command, each checked against its table first. Throws `BadInputError`. */
@@ -22,14 +32,20 @@ export async function openLineups<G extends GameId, Config>(
   game: G,
   texts: readonly string[],
   configure: (players: number, lineup: string) => Promise<Config>,
+  outside: OutsideOptions,
 ): Promise<{ readonly lineups: Lineup<AgentOf[G]>[]; readonly config: Config; readonly configs: Config[] }> {
   const lineups: Lineup<AgentOf[G]>[] = [];
   const configs: Config[] = [];
   for (const text of texts) {
     const lineup = unwrap(
-      await openLineup(game, text, async (players) => {
-        configs.push(await configure(players, text));
-      }),
+      await openLineup(
+        game,
+        text,
+        async (players) => {
+          configs.push(await configure(players, text));
+        },
+        outside,
+      ),
     );
     lineups.push(lineup);
   }
@@ -55,7 +71,18 @@ export function reportLines(report: ArenaReport): string[] {
         `(${points(success.low)} to ${points(success.high)}) on the same deals`,
     );
   }
-  return lines;
+  return [...lines, ...faultLines(report)];
+}
+
+/** What went wrong with users' own agents, a line for each that did not play without fault. */
+export function faultLines(report: {
+  readonly lineups: readonly { readonly lineup: string }[];
+  readonly faults: readonly FaultRow[];
+}): string[] {
+  return report.faults.flatMap((row) => {
+    const words = faultWords(row);
+    return words === null ? [] : [`${row.agent} in ${report.lineups[row.lineup]!.lineup}: ${words}`];
+  });
 }
 
 export function percent(interval: Interval): string {
