@@ -27,13 +27,15 @@ export interface GangupData {
   readonly targets: Float32Array;
 }
 
-/** Learns from decisions over candidates. Nothing is padded: a minibatch has as many rows as its decisions have. */
+/**
+ * Learns from decisions over candidates, a block of successive ones at a time: a rollout goes from table to table, so
+ * that neighbours in it are of different games, and blocks need no copying. Nothing is padded: a block has as many
+ * rows as its decisions have candidates.
+ */
 export class GangupLearner extends StepRunner {
   private data: GangupData | undefined;
-  private feeds: Feeds = {};
-  private rows = new Int32Array(0);
+  private block = 1;
   private chosen = new Int32Array(0);
-  private candidates = new Int32Array(0);
   private owners = new Int32Array(0);
 
   private constructor(
@@ -56,52 +58,39 @@ export class GangupLearner extends StepRunner {
     return new GangupLearner(graph, net, await GangupLearner.sessions(graph, exchange), exchange, state);
   }
 
-  /** Points the learner at the data to draw minibatches from; the arrays are not copied. */
-  setData(data: GangupData): void {
+  /**
+   * Points the learner at the data, cut into `blocks` of equal size (the last few decisions that make no whole block
+   * are left out); the arrays are not copied. Throws `RangeError` when there are fewer decisions than blocks.
+   */
+  setData(data: GangupData, blocks: number): void {
+    if (data.rows < blocks) throw new RangeError(`${data.rows} decisions make no ${blocks} blocks`);
     this.data = data;
-    const { rows } = data;
-    const all = data.start[rows]!;
-    const sheet = (array: Float32Array, count: number, width: number): Feeds[string] =>
-      tensorOver(array.subarray(0, count * width), [count, width]);
-    this.feeds = {
-      observations: sheet(data.observations, rows, this.net.state.inputs),
-      privileged: sheet(data.privileged, rows, this.net.hidden.inputs),
-      table: sheet(data.table, all, rowLayout.size),
-      targets: sheet(data.targets, rows, TARGETS),
-    };
+    this.block = Math.floor(data.rows / blocks);
+    if (this.chosen.length !== this.block) this.chosen = new Int32Array(this.block);
   }
 
-  /** One minibatch: the decisions with these indices. */
-  async step(rows: Int32Array, scalars: Omit<LearnerScalars, 'step'>): Promise<LearnerStats> {
-    const { data } = this;
-    if (data === undefined) throw new Error('the learner has no data yet');
-    const size = rows.length;
-    if (this.rows.length !== size) {
-      this.rows = new Int32Array(size);
-      this.chosen = new Int32Array(size);
+  /** One minibatch: the block with this number. */
+  async step(blocks: Int32Array, scalars: Omit<LearnerScalars, 'step'>): Promise<LearnerStats> {
+    const { data, block, chosen } = this;
+    if (data === undefined || blocks.length !== 1) throw new Error('the learner takes one block of its data');
+    const from = blocks[0]! * block;
+    const first = data.start[from]!;
+    const total = data.start[from + block]! - first;
+    if (total > this.owners.length) this.owners = new Int32Array(2 * total);
+    for (let b = 0; b < block; b++) {
+      const begin = data.start[from + b]! - first;
+      const end = data.start[from + b + 1]! - first;
+      chosen[b] = begin + data.choice[from + b]!;
+      for (let k = begin; k < end; k++) this.owners[k] = b;
     }
-    this.rows.set(rows);
-    let total = 0;
-    for (let b = 0; b < size; b++) total += data.start[rows[b]! + 1]! - data.start[rows[b]!]!;
-    if (total > this.candidates.length) {
-      this.candidates = new Int32Array(2 * total);
-      this.owners = new Int32Array(2 * total);
-    }
-    let at = 0;
-    for (let b = 0; b < size; b++) {
-      const row = rows[b]!;
-      this.chosen[b] = at + data.choice[row]!;
-      const end = data.start[row + 1]!;
-      for (let k = data.start[row]!; k < end; k++) {
-        this.candidates[at] = k;
-        this.owners[at++] = b;
-      }
-    }
+    const sheet = (array: Float32Array, at: number, count: number, width: number): Feeds[string] =>
+      tensorOver(array.subarray(at * width, (at + count) * width), [count, width]);
     const feeds = {
-      ...this.feeds,
-      rows: tensorOver(this.rows, [size]),
-      chosen: tensorOver(this.chosen, [size]),
-      candidates: tensorOver(this.candidates.subarray(0, total), [total]),
+      observations: sheet(data.observations, from, block, this.net.state.inputs),
+      privileged: sheet(data.privileged, from, block, this.net.hidden.inputs),
+      table: sheet(data.table, first, total, rowLayout.size),
+      targets: sheet(data.targets, from, block, TARGETS),
+      chosen: tensorOver(chosen, [block]),
       owners: tensorOver(this.owners.subarray(0, total), [total]),
     };
     return this.run(feeds, scalars);

@@ -32,7 +32,7 @@ export interface GangupNetSpec {
   readonly critic: readonly [number, number];
 }
 
-export const GANGUP_NET: GangupNetSpec = { state: [192, 128], row: [96, 48], value: 64, critic: [64, 96] };
+export const GANGUP_NET: GangupNetSpec = { state: [128, 128], row: [64, 32], value: 32, critic: [48, 64] };
 
 /**
  * One network for 2 to 5 players, any options and any cards. The state tower runs once a decision; each candidate's
@@ -141,22 +141,37 @@ function policyOutputs(g: Graph, net: GangupNet): { [GANGUP_LOGITS]: Expr; [GANG
   };
 }
 
-/** Observation, candidates, owners → `logits` [R]; the parameters are inputs. What rollouts run. */
+/** Observation, candidates, owners → `logits` [R]; the parameters are inputs. What past selves run in rollouts. */
 export function gangupPolicyModel(net: GangupNet): Uint8Array {
-  const g = new Graph();
-  const { [GANGUP_LOGITS]: logits } = policyOutputs(g, net);
+  const { [GANGUP_LOGITS]: logits } = policyOutputs(new Graph(), net);
   return emitModel({ name: 'policy', outputs: { [GANGUP_LOGITS]: logits } });
 }
 
-/** Observation, privileged → `values` [B, PLACES], shares of the win; the parameters are inputs. */
+function criticOutput(g: Graph, net: GangupNet, parameters: Parameters, observations: Expr, state: Expr): Expr {
+  const privileged = g.input('privileged', ['B', SIZES.privileged]);
+  return g.softmax(criticValues(g, net, parameters, state, observations, privileged));
+}
+
+/** Observation, privileged → `values` [B, PLACES], the critic's shares of the win; the parameters are inputs. */
 export function gangupCriticModel(net: GangupNet): Uint8Array {
   const g = new Graph();
   const parameters = parameterInputs(g, net.parameters);
   const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
-  const privileged = g.input('privileged', ['B', SIZES.privileged]);
-  const state = stateOf(g, net, parameters, observations);
-  const values = g.softmax(criticValues(g, net, parameters, state, observations, privileged));
+  const values = criticOutput(g, net, parameters, observations, stateOf(g, net, parameters, observations));
   return emitModel({ name: 'critic', outputs: { [GANGUP_VALUES]: values } });
+}
+
+/** Both at once, over one run of the state tower: what the learner's own seats run in rollouts. */
+export function gangupActModel(net: GangupNet): Uint8Array {
+  const g = new Graph();
+  const parameters = parameterInputs(g, net.parameters);
+  const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
+  const rows = g.input(GANGUP_CANDIDATES, ['R', SIZES.row]);
+  const owner = g.input(GANGUP_OWNERS, ['R'], 'int32');
+  const state = stateOf(g, net, parameters, observations);
+  const logits = scores(g, net, parameters, state, rows, owner);
+  const values = criticOutput(g, net, parameters, observations, state);
+  return emitModel({ name: 'act', outputs: { [GANGUP_LOGITS]: logits, [GANGUP_VALUES]: values } });
 }
 
 /** The policy and the value from the view as a self-contained file, the parameters stored in it. */
@@ -184,8 +199,8 @@ export const TARGETS = 2 + PLACES;
 export type GangupLossKind = 'ppo' | 'clone';
 
 /**
- * The loss of a minibatch. `rows` [B] are decisions of the data, `candidates` [R] their candidates' places in `table`,
- * `owners` [R] whose they are (0 … B−1), `chosen` [B] the place in the minibatch of the candidate that was taken.
+ * The loss of a minibatch of B decisions with R candidates, `owners` [R] whose they are (0 … B−1), `chosen` [B] the place
+ * of the candidate that was taken.
  *
  * `ppo`: the clipped surrogate, entropy bonus, and both values' cross-entropy with the λ-return. `clone`: cross-entropy
  * with the choice instead of the surrogate.
@@ -194,19 +209,18 @@ export function gangupStep(net: GangupNet, kind: GangupLossKind): StepGraph {
   return {
     parameters: net.parameters,
     loss: (g, parameters, scalar) => {
-      const rows = g.input('rows', ['B'], 'int32');
-      const candidates = g.gather(g.input('table', ['M', SIZES.row]), g.input('candidates', ['R'], 'int32'));
+      const candidates = g.input('table', ['R', SIZES.row]);
       const owners = g.input('owners', ['R'], 'int32');
       const chosen = g.input('chosen', ['B'], 'int32');
-      const observations = g.gather(g.input('observations', ['N', SIZES.observation]), rows);
-      const privileged = g.gather(g.input('privileged', ['N', SIZES.privileged]), rows);
-      const targets = g.gather(g.input('targets', ['N', TARGETS]), rows);
+      const observations = g.input('observations', ['B', SIZES.observation]);
+      const privileged = g.input('privileged', ['B', SIZES.privileged]);
+      const targets = g.input('targets', ['B', TARGETS]);
       const column = (i: number): Expr => g.reshape(g.slice(targets, 1, i, i + 1), ['B']);
 
       const state = stateOf(g, net, parameters, observations);
-      const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates, owners), owners, rows);
+      const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates, owners), owners, chosen);
       const logProbabilities = g.gather(all, chosen);
-      const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(rows, [0]));
+      const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(chosen, [0]));
 
       const returns = g.slice(targets, 1, 2, TARGETS);
       const crossEntropy = (logits: Expr): Expr =>

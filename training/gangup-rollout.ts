@@ -1,3 +1,4 @@
+import type { Rng } from '../src/core/rng.js';
 import { gangupLayout, gangupPrivilegedLayout, PLACES, rowLayout } from '../src/env/gangup-layout.js';
 import type { GangupTable } from '../src/env/gangup-table.js';
 import type { GangupChain, GangupData } from './gangup-learner.js';
@@ -80,6 +81,34 @@ export class GangupRollout implements GangupData, GangupChain {
 
   clear(): void {
     this.rows = 0;
+  }
+
+  /**
+   * Leaves out decisions whose choice had more than `sure` probability, but for a `share` of them: they move the policy
+   * little and are most of a game. Only what the learner needs stays in order; chains don't.
+   */
+  thin(sure: number, share: number, rng: Rng): void {
+    if (share >= 1) return;
+    const { observations, privileged, candidates, start, choice, targets } = this;
+    const limit = Math.log(sure);
+    let kept = 0;
+    let end = 0;
+    for (let row = 0; row < this.rows; row++) {
+      if (targets[row * TARGETS]! > limit && rng.float() >= share) continue;
+      const [from, to] = [start[row]!, start[row + 1]!];
+      if (kept < row) {
+        observations.copyWithin(kept * OBSERVATION, row * OBSERVATION, (row + 1) * OBSERVATION);
+        privileged.copyWithin(kept * PRIVILEGED, row * PRIVILEGED, (row + 1) * PRIVILEGED);
+        candidates.copyWithin(end * CANDIDATE, from * CANDIDATE, to * CANDIDATE);
+        targets.copyWithin(kept * TARGETS, row * TARGETS, (row + 1) * TARGETS);
+        choice[kept] = choice[row]!;
+      }
+      start[kept] = end;
+      end += to - from;
+      kept++;
+    }
+    start[kept] = end;
+    this.rows = kept;
   }
 }
 

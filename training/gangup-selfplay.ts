@@ -20,7 +20,7 @@ import {
   SCRIPTS,
 } from './gangup-league.js';
 import { gangupAdvantages } from './gangup-learner.js';
-import { type GangupNet, gangupCriticModel, gangupPolicyModel, TARGETS } from './gangup-net.js';
+import { type GangupNet, gangupActModel, gangupCriticModel, gangupPolicyModel, TARGETS } from './gangup-net.js';
 import { CANDIDATE, CUT_OFF, GAME_OVER, GangupRollout, OBSERVATION, PRIVILEGED, StepBatch } from './gangup-rollout.js';
 import { type Feeds, type InferenceSession, openSession, tensorOver } from './graph/session.js';
 import { parameterCount } from './nets.js';
@@ -69,7 +69,6 @@ export class GangupCollector {
   /** [tables] the last recorded decision of each table's game, −1 where there is none. */
   private readonly last: Int32Array;
   private readonly others: StepBatch;
-  private readonly policyFeeds: Feeds;
   private readonly pastFeeds: Feeds;
   private readonly criticFeeds: Feeds;
   private readonly returns = new Float64Array(PLACES);
@@ -83,6 +82,7 @@ export class GangupCollector {
   private constructor(
     private readonly spec: CollectorSpec,
     net: GangupNet,
+    private readonly act: InferenceSession,
     private readonly policy: InferenceSession,
     private readonly critic: InferenceSession,
     seed: number,
@@ -102,7 +102,6 @@ export class GangupCollector {
     this.last = new Int32Array(tables.length);
     this.picks = new Int32Array(tables.length);
     this.others = new StepBatch(tables.length);
-    this.policyFeeds = parameterFeeds(net.policyParameters, this.parameters);
     this.pastFeeds = parameterFeeds(net.policyParameters, this.past);
     this.criticFeeds = parameterFeeds(net.parameters, this.parameters);
     this.rng = new Rng(seed, 3 * stream + 1);
@@ -110,9 +109,10 @@ export class GangupCollector {
 
   /** `seed` and `stream` (one a thread) fix the tables' seeds, who sits where, and the sampling. */
   static async open(spec: CollectorSpec, net: GangupNet, seed: number, stream: number): Promise<GangupCollector> {
+    const act = await openSession(gangupActModel(net));
     const policy = await openSession(gangupPolicyModel(net));
     const critic = await openSession(gangupCriticModel(net));
-    return new GangupCollector(spec, net, policy, critic, seed, stream);
+    return new GangupCollector(spec, net, act, policy, critic, seed, stream);
   }
 
   /** Plays until the rollout is full; `pasts`: `past` holds a past self. Returns what was counted. */
@@ -127,7 +127,7 @@ export class GangupCollector {
     while (rollout.rows + tables.length <= spec.decisions) {
       await this.step(pasts, teacher);
     }
-    await this.value();
+    await this.value(teacher === undefined ? rollout.rows : 0);
     const { sums } = this;
     this.sums = {};
     return sums;
@@ -157,24 +157,13 @@ export class GangupCollector {
       } else picks[t] = this.record(place, t);
     }
     if (teacher === undefined) {
-      const count = rollout.rows - firstRow;
-      await this.evaluate(
-        this.policyFeeds,
-        rollout.observations,
-        firstRow,
-        rollout.table,
-        rollout.start,
-        firstRow,
-        count,
-      );
+      await this.answer(firstRow);
       for (let t = 0; t < tables.length; t++) {
         const row = picks[t]!;
         if (row >= 0) rollout.choice[row] = this.sample(rollout.start, row, firstRow, row * TARGETS);
       }
     }
-    if (others.count > 0) {
-      await this.evaluate(this.pastFeeds, others.observations, 0, others.candidates, others.start, 0, others.count);
-    }
+    if (others.count > 0) await this.answerPast();
     for (let t = 0; t < tables.length; t++) {
       const place = tables[t]!;
       const { table } = place;
@@ -231,42 +220,51 @@ export class GangupCollector {
     this.count(`wins ${name} ${holders.length}`, share);
   }
 
-  /** Fills `logits` for `count` decisions from `from` on. */
-  private async evaluate(
-    feeds: Feeds,
+  /** Scores and values of the decisions recorded since `from`. */
+  private async answer(from: number): Promise<void> {
+    const { rollout } = this;
+    const count = rollout.rows - from;
+    if (count === 0) return;
+    const { feeds, fetches } = this.batch(rollout.observations, from, rollout.table, rollout.start, count);
+    await this.act.run(
+      { ...this.criticFeeds, ...feeds, privileged: sheet(rollout.privileged, from, count, PRIVILEGED) },
+      { ...fetches, [GANGUP_VALUES]: sheet(rollout.values, from, count, PLACES) },
+    );
+  }
+
+  /** Scores of the past self's decisions. */
+  private async answerPast(): Promise<void> {
+    const { others } = this;
+    const { feeds, fetches } = this.batch(others.observations, 0, others.candidates, others.start, others.count);
+    await this.policy.run({ ...this.pastFeeds, ...feeds }, fetches);
+  }
+
+  /** Tensors over `count` decisions from `from` on; `start` says where their candidates are. */
+  private batch(
     observations: Float32Array,
     from: number,
     candidates: Float32Array,
     start: Int32Array,
-    startAt: number,
     count: number,
-  ): Promise<void> {
-    if (count === 0) return;
-    const first = start[startAt]!;
-    const total = start[startAt + count]! - first;
+  ): { feeds: Feeds; fetches: Feeds } {
+    const first = start[from]!;
+    const total = start[from + count]! - first;
     if (total > this.owners.length) {
       this.owners = new Int32Array(2 * total);
       this.logits = new Float32Array(2 * total);
     }
     for (let i = 0; i < count; i++) {
-      const end = start[startAt + i + 1]! - first;
-      for (let k = start[startAt + i]! - first; k < end; k++) this.owners[k] = i;
+      const end = start[from + i + 1]! - first;
+      for (let k = start[from + i]! - first; k < end; k++) this.owners[k] = i;
     }
-    await this.policy.run(
-      {
-        ...feeds,
-        [GANGUP_OBSERVATION]: tensorOver(observations.subarray(from * OBSERVATION, (from + count) * OBSERVATION), [
-          count,
-          OBSERVATION,
-        ]),
-        [GANGUP_CANDIDATES]: tensorOver(candidates.subarray(first * CANDIDATE, (first + total) * CANDIDATE), [
-          total,
-          CANDIDATE,
-        ]),
+    return {
+      feeds: {
+        [GANGUP_OBSERVATION]: sheet(observations, from, count, OBSERVATION),
+        [GANGUP_CANDIDATES]: sheet(candidates, first, total, CANDIDATE),
         [GANGUP_OWNERS]: tensorOver(this.owners.subarray(0, total), [total]),
       },
-      { [GANGUP_LOGITS]: tensorOver(this.logits.subarray(0, total), [total]) },
-    );
+      fetches: { [GANGUP_LOGITS]: tensorOver(this.logits.subarray(0, total), [total]) },
+    };
   }
 
   /**
@@ -291,26 +289,26 @@ export class GangupCollector {
     return chosen - from;
   }
 
-  /** The critic's shares of all decisions, and of what each table is at now; then advantages and value targets. */
-  private async value(): Promise<void> {
+  /**
+   * The critic's shares of the decisions from `from` on, and of what each table is at now; then advantages and value
+   * targets.
+   */
+  private async value(from: number): Promise<void> {
     const { rollout, tables, last } = this;
     const { rows } = rollout;
     // Whoever is asked now, the critic's shares are for all seats.
     for (let t = 0; t < tables.length; t++) if (!tables[t]!.table.over) rollout.look(tables[t]!.table, rows + t);
     const all = rows + tables.length;
-    for (let at = 0; at < all; at += VALUE_CHUNK) {
+    for (let at = from; at < all; at += VALUE_CHUNK) {
       const end = Math.min(all, at + VALUE_CHUNK);
       const size = end - at;
       await this.critic.run(
         {
           ...this.criticFeeds,
-          [GANGUP_OBSERVATION]: tensorOver(rollout.observations.subarray(at * OBSERVATION, end * OBSERVATION), [
-            size,
-            OBSERVATION,
-          ]),
-          privileged: tensorOver(rollout.privileged.subarray(at * PRIVILEGED, end * PRIVILEGED), [size, PRIVILEGED]),
+          [GANGUP_OBSERVATION]: sheet(rollout.observations, at, size, OBSERVATION),
+          privileged: sheet(rollout.privileged, at, size, PRIVILEGED),
         },
-        { [GANGUP_VALUES]: tensorOver(rollout.values.subarray(at * PLACES, end * PLACES), [size, PLACES]) },
+        { [GANGUP_VALUES]: sheet(rollout.values, at, size, PLACES) },
       );
     }
     for (let t = 0; t < tables.length; t++) {
@@ -352,9 +350,15 @@ export class GangupCollector {
   }
 
   async close(): Promise<void> {
+    await this.act.release();
     await this.policy.release();
     await this.critic.release();
   }
+}
+
+/** `count` rows of an array from row `at` on. */
+function sheet(array: Float32Array, at: number, count: number, width: number): Feeds[string] {
+  return tensorOver(array.subarray(at * width, (at + count) * width), [count, width]);
 }
 
 function bytesOf(words: Int32Array): Uint8Array {

@@ -8,6 +8,9 @@ import { parameterCount } from './nets.js';
 import { normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
 import type { Exchange, LearnerState, LearnerStats } from './step.js';
 
+/** Above this probability a policy counts as sure. */
+const CONFIDENT = 0.98;
+
 /** What one rollout and update of one thread report. */
 export interface GangupReport {
   readonly rows: number;
@@ -28,7 +31,10 @@ export interface GangupShardState {
 }
 
 export interface GangupShardSpec extends CollectorSpec {
+  /** `minibatch`: decisions played for each gradient, of which some are left out (`confidentShare`). */
   readonly ppo: PpoConfig;
+  /** Of decisions that the policy was nearly sure of, and did so, this share is learned from: they teach little. */
+  readonly confidentShare: number;
   /** Iterations from one past self to the next, and how many of them stay. */
   readonly pastEvery: number;
   readonly pastsKept: number;
@@ -84,13 +90,16 @@ export class GangupShard {
     const sums = await collector.collect(this.pasts.length > 0, spec.teacher);
     const rolloutMs = performance.now() - began;
     const { rollout } = collector;
+    const { rows } = rollout;
     const { explainedVariance } = normaliseAdvantages(rollout.targets, rollout.rows, this.exchange, TARGETS);
-    learner.setData(rollout);
-    const minibatch = Math.ceil(spec.ppo.minibatch / this.threads);
-    const stats = await ppoUpdate(learner, rollout, spec.ppo, minibatch, progress, this.shuffle, this.permutation);
+    if (spec.teacher === undefined) rollout.thin(CONFIDENT, spec.confidentShare, this.shuffle);
+    // Every thread makes the same number of steps, however much it kept.
+    const blocks = Math.max(1, Math.round((spec.decisions * this.threads) / spec.ppo.minibatch));
+    learner.setData(rollout, blocks);
+    const stats = await ppoUpdate(learner, { rows: blocks }, spec.ppo, 1, progress, this.shuffle, this.permutation);
     this.iterations++;
     if (spec.teacher === undefined && this.iterations % spec.pastEvery === 1) this.remember();
-    return { rows: rollout.rows, sums, stats, explainedVariance, rolloutMs };
+    return { rows, sums, stats, explainedVariance, rolloutMs };
   }
 
   private remember(): void {

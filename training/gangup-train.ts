@@ -27,6 +27,7 @@ export interface GangupTrainConfig extends RunConfig {
   readonly threads: number;
   /** Decisions of a rollout, over all threads. */
   readonly decisions: number;
+  readonly confidentShare: number;
   readonly pastEvery: number;
   readonly pastsKept: number;
   /** Start from the parameters of this run's newest good checkpoint, with fresh moments and counters. */
@@ -40,7 +41,7 @@ export const GANGUP_PPO: PpoConfig = {
   ...PPO_DEFAULTS,
   envs: 192,
   horizon: 0,
-  minibatch: 1024,
+  minibatch: 2048,
   epochs: 2,
   lambda: 0.95,
   learningRate: { start: 5e-4, end: 1e-4 },
@@ -62,6 +63,7 @@ export const GANGUP_TRAIN_DEFAULTS = {
   seed: 1,
   threads: 1,
   decisions: 16384,
+  confidentShare: 0.25,
   pastEvery: 20,
   pastsKept: 8,
   ppo: GANGUP_PPO,
@@ -96,7 +98,7 @@ async function openCrew(
   net: GangupNet,
   start: LearnerState,
 ): Promise<Crew<GangupReport, GangupShardState>> {
-  const { groups, league, ppo, threads, decisions, pastEvery, pastsKept, teacher, seed } = config;
+  const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, teacher, seed } = config;
   if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const spec: GangupShardSpec = {
     groups,
@@ -105,6 +107,7 @@ async function openCrew(
     decisions: Math.floor(decisions / threads),
     lambda: ppo.lambda,
     ppo,
+    confidentShare,
     pastEvery,
     pastsKept,
     ...(teacher === undefined ? {} : { teacher }),
@@ -120,7 +123,7 @@ async function openCrew(
 }
 
 /** Keys that must not change when a run goes on, or it would not be the same run. */
-const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'teacher', 'ppo'] as const;
+const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'confidentShare', 'teacher', 'ppo'] as const;
 
 function checkSame(before: GangupTrainConfig, now: GangupTrainConfig): void {
   for (const key of FIXED) {
