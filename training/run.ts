@@ -38,6 +38,8 @@ export interface RunHooks {
   /** Aborted: the run writes a checkpoint and returns. */
   readonly signal?: AbortSignal;
   readonly progress: Progress;
+  /** After each line of metrics. */
+  readonly onMetrics?: (metrics: Metrics) => void;
   /** Successes and episodes among the sums. */
   success(sums: Readonly<Record<string, number>>): { readonly successes: number; readonly episodes: number };
 }
@@ -109,7 +111,7 @@ export async function runLoop<Config extends RunConfig, State>(
   config: Config,
   crew: Crew<RunReport, State>,
   resumed: SavedRun<Config, State> | undefined,
-  facts: { readonly metadata: Readonly<Record<string, string>> },
+  facts: { readonly metadata: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>,
   hooks: RunHooks,
 ): Promise<RunResult> {
   const { ppo } = config;
@@ -165,6 +167,7 @@ export async function runLoop<Config extends RunConfig, State>(
     };
     log.write(metrics);
     progress.update(Math.min(1, share()), metrics);
+    hooks.onMetrics?.(metrics);
     loggedAt = now;
     window = new Window();
   };
