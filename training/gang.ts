@@ -30,8 +30,9 @@ export interface GangTraining {
   readonly startFrom?: string;
   /** Who plays beside the learner in some of the episodes; absent: nobody. */
   readonly partners?: GangEnvSpec['partners'];
-  /** Learning rate at the start and at the end; absent: the trainer's. */
+  /** Learning rate, and weight of the entropy bonus, at the start and at the end; absent: the trainer's. */
   readonly learningRate?: Schedule;
+  readonly entropy?: Schedule;
   readonly out: string;
 }
 
@@ -59,6 +60,7 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
   const fromModel = run.startFrom !== undefined && existsSync(join(run.startFrom, 'policy.onnx'));
   const ppo = {
     ...(run.learningRate === undefined ? {} : { learningRate: run.learningRate }),
+    ...(run.entropy === undefined ? {} : { entropy: run.entropy }),
     ...(fromModel ? { criticOnly: CRITIC_ONLY } : {}),
   };
   return {
@@ -83,7 +85,7 @@ const CRITIC_ONLY = 0.04;
 export function gangTrainCommand(checkpoint: Checkpoint): string {
   const { config } = checkpoint;
   const spec = config.envSpec as GangEnvSpec;
-  const rate = config.ppo.learningRate;
+  const { ppo } = config;
   const flags = [
     `--players ${spec.config.players}`,
     `--class ${spec.observation ?? 'full'}`,
@@ -95,9 +97,8 @@ export function gangTrainCommand(checkpoint: Checkpoint): string {
     ...(spec.config.takesMax === undefined ? [] : [`--takes-max ${spec.config.takesMax}`]),
     ...(config.startFrom === undefined ? [] : [`--start-from ${startName(config.startFrom)}`]),
     ...(spec.partners === undefined ? [] : [`--partners ${partnersFlag(spec.partners)}`]),
-    ...(JSON.stringify(rate) === JSON.stringify(PPO_DEFAULTS.learningRate)
-      ? []
-      : [`--learning-rate ${rate.start},${rate.end}`]),
+    ...scheduleFlag('--learning-rate', ppo.learningRate, PPO_DEFAULTS.learningRate),
+    ...scheduleFlag('--entropy', ppo.entropy, PPO_DEFAULTS.entropy),
   ];
   return `hench train gang ${flags.join(' ')}`;
 }
@@ -106,6 +107,10 @@ export function gangTrainCommand(checkpoint: Checkpoint): string {
 function startName(path: string): string {
   const name = basename(path);
   return existsSync(join(path, 'policy.onnx')) ? `models/gang/${name}` : `runs/${name}`;
+}
+
+function scheduleFlag(flag: string, { start, end }: Schedule, standard: Schedule): string[] {
+  return start === standard.start && end === standard.end ? [] : [`${flag} ${start},${end}`];
 }
 
 /** A population of one share as the share, any other as JSON. */

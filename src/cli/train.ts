@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { BadInputError } from '../core/errors.js';
+import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { configOptions, readGangConfig } from './config-flags.js';
 import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
@@ -14,6 +14,9 @@ interface TrainFlags {
   'ready-share': number | undefined;
   hidden: string | undefined;
   'start-from': string | undefined;
+  partners: string | undefined;
+  'learning-rate': string | undefined;
+  entropy: string | undefined;
   out: string | undefined;
   resume: string | undefined;
   json: boolean;
@@ -23,7 +26,20 @@ const DEFAULTS = { class: 'full', seed: 1, readyShare: 0.3, hidden: '128,128', m
 /** What belongs to a run from its start. */
 /** Training covers the base game. */
 const TRAINED_PLAYERS_MAX = 6;
-const ONLY_FRESH = ['class', 'seed', 'threads', 'ready-share', 'hidden', 'start-from', 'out', 'players', 'takes-max'];
+const ONLY_FRESH = [
+  'class',
+  'seed',
+  'threads',
+  'ready-share',
+  'hidden',
+  'start-from',
+  'partners',
+  'learning-rate',
+  'entropy',
+  'out',
+  'players',
+  'takes-max',
+];
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
   command: 'train <game>',
@@ -67,7 +83,24 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('start-from', {
         type: 'string',
         requiresArg: true,
-        describe: 'run whose parameters to start from: of the same class, or a full one for a legible one',
+        describe: 'run or model whose parameters to start from: of the same class, or a full one for a legible one',
+      })
+      .option('partners', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'share of the heists with others at some seats: scripts, beginners, earlier selves; or them as JSON',
+      })
+      .option('learning-rate', {
+        type: 'string',
+        requiresArg: true,
+        defaultDescription: '0.001,0.0001',
+        describe: 'at the start and at the end',
+      })
+      .option('entropy', {
+        type: 'string',
+        requiresArg: true,
+        defaultDescription: '0.01,0.001',
+        describe: 'weight of the bonus for trying things, at the start and at the end',
       })
       .option('out', { type: 'string', requiresArg: true, describe: 'directory of the run (default runs/…)' })
       .option('resume', { type: 'string', requiresArg: true, describe: 'directory of a run to go on with' })
@@ -119,9 +152,40 @@ async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').Tra
       hidden,
       ...stopAt(flags, flags.steps === undefined ? DEFAULTS.minutes : undefined),
       ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
+      ...(flags.partners === undefined ? {} : { partners: await partnersOf(flags.partners) }),
+      ...scheduleOf('learningRate', 'learning-rate', flags['learning-rate']),
+      ...scheduleOf('entropy', 'entropy', flags.entropy),
       out,
     },
   };
+}
+
+/** `0.5`, or a population as JSON. */
+async function partnersOf(text: string): Promise<import('../../training/gang-env.js').GangEnvSpec['partners']> {
+  const { parsePopulation } = await import('../../training/gang-population.js');
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw flagError('partners', `"${text}" is neither a share nor JSON.`, 'Write a share such as 0.5.');
+  }
+  const population = typeof given === 'number' ? { share: given } : given;
+  unwrap(parsePopulation(population));
+  return population as { share: number };
+}
+
+/** `0.001,0.0001` */
+function scheduleOf<K extends string>(
+  key: K,
+  flag: string,
+  text: string | undefined,
+): Partial<Record<K, { start: number; end: number }>> {
+  if (text === undefined) return {};
+  const [start, end, ...rest] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (!(start! >= 0 && end! >= 0 && rest.length === 0)) {
+    throw flagError(flag, `"${text}" is no start and end.`, 'Write two numbers such as 0.001,0.0001.');
+  }
+  return { [key]: { start: start!, end: end! } } as Partial<Record<K, { start: number; end: number }>>;
 }
 
 /** `128,128` */

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BadInputError, unwrap } from '../../src/core/errors.js';
+import { Rng } from '../../src/core/rng.js';
 import { lastGoodCheckpoint } from '../../training/checkpoint.js';
 import { exportCheckpoint } from '../../training/export.js';
 import { readModelInfo } from '../../training/graph/model-info.js';
 import { openSession, tensorOver } from '../../training/graph/session.js';
 import type { Metrics } from '../../training/metrics.js';
+import { initialParameters } from '../../training/nets.js';
 import { TrainingDivergedError } from '../../training/ppo.js';
 import { policyModel } from '../../training/selfplay.js';
 import { type TrainHooks, type TrainOptions, type TrainResult, train, trainConfig } from '../../training/train.js';
@@ -122,6 +124,21 @@ describe('going on', () => {
     const still = { ...small.ppo, learningRate: { start: 0, end: 0 } };
     const next = await run({ startFrom: out, steps: ITERATION, ppo: still });
     expect(next.parameters).toEqual(first.parameters);
+  });
+
+  it('a policy that comes ready made stays as it is while the critic learns alone', async () => {
+    const ppo = { ...small.ppo, criticOnly: 0.5 };
+    const [half, whole] = [
+      await run({ steps: 4 * ITERATION, ppo }, stopAfter(2)),
+      await run({ steps: 4 * ITERATION, ppo }),
+    ];
+    const { net } = whole;
+    const start = initialParameters(net.parameters, new Rng(small.seed!));
+    const policy = net.criticParameters[0]!.offset;
+    expect(half.steps).toBe(2 * ITERATION);
+    expect(half.parameters.slice(0, policy)).toEqual(start.slice(0, policy));
+    expect(half.parameters.slice(policy)).not.toEqual(start.slice(policy));
+    expect(whole.parameters.slice(0, policy)).not.toEqual(start.slice(0, policy));
   });
 
   it('parameters of other networks, or none, are refused before anything is written', async () => {
