@@ -9,7 +9,10 @@ import { GANG_VERSION } from '../src/gang/game.js';
 export const POLICY_INPUT = 'observation';
 export const POLICY_OUTPUT = 'logits';
 
-const interval = z.object({ mean: z.number(), low: z.number(), high: z.number() });
+/** A SHA-256, hexadecimal. */
+export const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const intervalSchema = z.object({ mean: z.number(), low: z.number(), high: z.number() });
 
 /** One measurement of the model: who sat at the table, under which configuration, and the command that repeats it. */
 const resultSchema = z.object({
@@ -17,19 +20,19 @@ const resultSchema = z.object({
   config: z.record(z.string(), z.unknown()),
   heists: z.int().positive(),
   seed: z.int().nonnegative(),
-  success: interval,
+  success: intervalSchema,
   command: z.string(),
 });
 
 /** How well the estimator of a model does on deals that it was not fitted to; see METRICS.md for what is measured. */
 const estimatorSchema = z.object({
   /** Nats for each seat's final rank: lower is better. */
-  logLoss: interval,
+  logLoss: intervalSchema,
   /** The same by knowing nothing (ln players), and by the estimates of `belief` in the same moments. */
-  baseRates: interval,
-  belief: interval,
+  baseRates: intervalSchema,
+  belief: intervalSchema,
   /** Expected calibration error of the likeliest rank. */
-  ece: interval,
+  ece: intervalSchema,
   /** Held-out heists measured, and those it was fitted to. */
   heists: z.int().positive(),
   fittedTo: z.int().positive(),
@@ -37,10 +40,21 @@ const estimatorSchema = z.object({
   /** Numbers in its weights and biases. */
   parameters: z.int().positive(),
   /** SHA-256 of the policy's part of the file, which is as it was before it had an estimator. */
-  policySha256: z.string().regex(/^[0-9a-f]{64}$/),
+  policySha256: hexHash,
   command: z.string(),
   /** What it said of `parityObservation(layout.size, seed)` where it was fitted: [players, players] chances. */
   parity: z.array(z.object({ seed: z.int().nonnegative(), ranks: z.array(z.number()) })),
+});
+
+/** How a model was made. */
+export const trainingSchema = z.object({
+  command: z.string(),
+  config: z.record(z.string(), z.unknown()),
+  seed: z.int().nonnegative(),
+  /** Decisions of the environment that it was trained on. */
+  steps: z.int().nonnegative(),
+  seconds: z.number().nonnegative(),
+  codeVersion: z.string(),
 });
 
 /**
@@ -61,18 +75,10 @@ export const modelCardSchema = z.object({
   input: z.string().min(1),
   output: z.string().min(1),
   /** SHA-256 of `policy.onnx`, hexadecimal. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: hexHash,
   /** Numbers in the policy's weights and biases. */
   parameters: z.int().positive(),
-  training: z.object({
-    command: z.string(),
-    config: z.record(z.string(), z.unknown()),
-    seed: z.int().nonnegative(),
-    /** Decisions of the environment that it was trained on. */
-    steps: z.int().nonnegative(),
-    seconds: z.number().nonnegative(),
-    codeVersion: z.string(),
-  }),
+  training: trainingSchema,
   /** The first one is the headline that `hench models verify` measures again. */
   results: z.array(resultSchema),
   /** What the trainer's own network says to `parityObservation(layout.size, seed)`. */
@@ -126,13 +132,18 @@ export function formatCard(card: ModelCard): string {
 
 /** Reads the text of a `card.json`; `path` is for the message. */
 export function parseCard(text: string, path: string): Result<ModelCard, InputError> {
+  return parseCardAs(modelCardSchema, text, path);
+}
+
+/** Reads the text of a `card.json` of this form. */
+export function parseCardAs<T>(schema: z.ZodType<T>, text: string, path: string): Result<T, InputError> {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return bad('model/card', path, 'is not JSON.');
   }
-  const read = modelCardSchema.safeParse(json);
+  const read = schema.safeParse(json);
   if (read.success) return { ok: true, value: read.data };
   const issue = read.error.issues[0]!;
   const where = issue.path.map(String).join('.');

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -15,9 +14,10 @@ import type { GangConfig } from '../src/gang/config.js';
 import { GANG_VERSION } from '../src/gang/game.js';
 import { planOf } from '../src/gang/plan.js';
 import type { GangView } from '../src/gang/state.js';
-import { type ModelCard, parseCard, sha256 } from './card.js';
+import { type ModelCard, parseCard } from './card.js';
 import { ViewFeatures } from './features.js';
 import type { GangAgent } from './gang-agent.js';
+import { bad, checkHash, checkLayout, checkVersion, REEXPORT, readModelFolder } from './model-files.js';
 import { headPart, policyPart } from './onnx-parts.js';
 import { hasMatrix, loadOrt, type Ort, openShared } from './onnx-runtime.js';
 import { RankHead } from './rank-head.js';
@@ -44,15 +44,9 @@ export class OnnxPolicy implements BatchPolicy {
    * other inputs and outputs than the card says.
    */
   static async load(dir: string): Promise<Result<OnnxPolicy, InputError>> {
-    const file = join(dir, 'policy.onnx');
-    const cardFile = join(dir, 'card.json');
-    if (!existsSync(dir)) return bad('model/missing', dir, 'there is no such model folder.', 'See `hench models`.');
-    const cardText = await readText(cardFile);
-    if (cardText === undefined) {
-      return bad('model/card', cardFile, 'is missing: a model needs its card.', REEXPORT);
-    }
-    const bytes = await readBytes(file);
-    if (bytes === undefined) return bad('model/missing', file, 'is missing.', REEXPORT);
+    const read = await readModelFolder(dir);
+    if (!read.ok) return read;
+    const { file, cardFile, bytes, cardText } = read.value;
     const card = parseCard(cardText, cardFile);
     if (!card.ok) return card;
     const checked = checkCard(card.value, bytes, file, cardFile);
@@ -106,49 +100,17 @@ export class OnnxPolicy implements BatchPolicy {
   }
 }
 
-const REEXPORT = 'Make the model again with `hench export`.';
 const REFIT = 'Fit it again with `hench estimator fit`.';
 
-function bad(code: string, path: string, message: string, hint: string): Result<never, InputError> {
-  return fail(inputError(code, path, message, hint));
-}
-
-async function readBytes(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch {
-    return undefined;
-  }
-}
-
-async function readText(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 function checkCard(card: ModelCard, bytes: Uint8Array, file: string, cardFile: string): InputError | undefined {
-  if (card.rulesVersion !== GANG_VERSION) {
-    const message = `was trained under version ${card.rulesVersion} of the rules; this is version ${GANG_VERSION}.`;
-    return inputError('model/version', cardFile, message, 'Train it again, or use the hench version that made it.');
-  }
   const layout = observationLayout(card.class, card.players);
-  if (card.layout.hash !== layout.hash || card.layout.size !== layout.size) {
-    const message = `sees the observation layout ${card.layout.name} ${card.layout.hash}; this version has ${layout.name} ${layout.hash}.`;
-    return inputError('model/layout', cardFile, message, 'Train it again, or use the hench version that made it.');
-  }
+  const other = checkVersion(card.rulesVersion, GANG_VERSION, cardFile) ?? checkLayout(card.layout, layout, cardFile);
+  if (other !== undefined) return other;
   if (card.actions !== actionCount(card.players)) {
     const message = `names ${card.actions} actions; a table of ${card.players} has ${actionCount(card.players)}.`;
     return inputError('model/card', cardFile, message, REEXPORT);
   }
-  const hash = sha256(bytes);
-  if (hash !== card.sha256) {
-    const message = `is not the file of its card: its SHA-256 is ${hash.slice(0, 12)}…, the card says ${card.sha256.slice(0, 12)}….`;
-    return inputError('model/hash', file, message, REEXPORT);
-  }
-  return undefined;
+  return checkHash(bytes, card.sha256, file);
 }
 
 function checkSession(session: InferenceSession, card: ModelCard, file: string): InputError | undefined {
