@@ -27,7 +27,7 @@ export interface Option {
 }
 
 /** Keys of options in their order; letters that mean something else on the screen are left out. */
-const KEYS = '1234567890abdfgijlmnostuvwxyz';
+const KEYS = '1234567890abdfgijlmnostuvyz';
 
 export function keyOf(index: number): string {
   return KEYS[index] ?? '';

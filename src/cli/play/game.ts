@@ -11,21 +11,22 @@ import {
   PHASE,
   PHASE_CHIPS,
   PHASE_SHOWDOWN,
-  READY_MASK,
   ROUND,
   ROUNDS,
   STARS_MAX,
   starsOf,
   ZERO_CHIP,
 } from '../../gang/state.js';
-import { boardStacks, inForce, isAsked, ownStrength, tellQuestion, tellWaiting } from '../../table/deluxe-words.js';
+import { boardStacks, inForce, isAsked, ownStrength, tellQuestion } from '../../table/deluxe-words.js';
 import type { LiveTable } from '../../table/live.js';
-import { type Telling, tellEvent } from '../../table/words.js';
+import { capital, type Telling, tellEvent } from '../../table/words.js';
 import { prettyCards } from './cards.js';
 import { type Choice, indexOfKey, keyOf, type Option, optionsOf } from './choice.js';
 import { NAMES } from './names.js';
+import { promptOf } from './prompt.js';
 import { type Key, ScreenModel } from './screen-model.js';
 import type { RevealedHand, Showdown } from './showdown.js';
+import { Thoughts } from './thoughts.js';
 
 export interface LogLine {
   readonly text: string;
@@ -35,7 +36,7 @@ export interface LogLine {
   readonly strong: boolean;
 }
 
-export type Panel = 'table' | 'hands' | 'help' | 'cards' | 'known';
+export type Panel = 'table' | 'hands' | 'help' | 'cards' | 'known' | 'thoughts';
 
 /** Milliseconds between two hands of the showdown, at a person's pace. */
 const REVEAL_PAUSE = 1500;
@@ -56,6 +57,8 @@ export class LiveGame extends ScreenModel {
   showdown: Showdown | null = null;
   readonly telling: Telling;
   choice: Choice | null = null;
+  /** What a bot would think in this seat; null while it thinks. */
+  thought: readonly string[] | null = null;
   private heist = 0;
   private bars = 0;
   private alarms = 0;
@@ -77,6 +80,7 @@ export class LiveGame extends ScreenModel {
   constructor(
     readonly table: LiveTable,
     readonly seat: number,
+    private readonly thoughts: Thoughts = new Thoughts(table.config, []),
   ) {
     super();
     this.telling = {
@@ -111,11 +115,27 @@ export class LiveGame extends ScreenModel {
     else if (input === 'h') this.panel = 'hands';
     else if (input === 'c') this.panel = 'cards';
     else if (input === 'k') this.panel = 'known';
+    else if (input === 'w') this.think(seen);
     else if (this.showdown !== null) {
       // Only this key: others may have been meant for the round that has just ended.
       if (input === ' ') this.stepShowdown();
     } else if (seen !== null) this.play(input, seen);
     this.changed();
+  }
+
+  /** Asks what a bot would think, by what the person saw. */
+  private think(seen: GangView | null): void {
+    if (seen === null || this.showdown !== null) {
+      this.note = 'There is nothing to estimate now.';
+      return;
+    }
+    this.panel = 'thoughts';
+    this.thought = null;
+    const told = (lines: readonly string[]): void => {
+      this.thought = lines;
+      this.changed();
+    };
+    this.thoughts.lines(seen, this.telling).then(told, (error: Error) => told([capital(error.message)]));
   }
 
   private play(input: string, seen: GangView): void {
@@ -393,32 +413,9 @@ export class LiveGame extends ScreenModel {
 
   /** What the person can do now, or for whom they wait. */
   get prompt(): string {
-    const { view, seat } = this;
+    const { choice, view, seat } = this;
     if (view === null) return 'The others sit down …';
-    if (this.choice !== null) return this.choice.title;
-    if (view.info[PHASE] !== PHASE_CHIPS) {
-      if (view.info[PHASE] === PHASE_SHOWDOWN) return tellWaiting(view) ?? 'The showdown begins.';
-      return tellWaiting(view) ?? 'Between the chips: the others may use something.';
-    }
-    const others = (test: (s: number) => boolean): string => {
-      const names: string[] = [];
-      for (let s = 0; s < view.shape.seats; s++) if (s !== seat && test(s)) names.push(this.nameOf(s));
-      return names.join(', ');
-    };
-    if (view.starNow(seat) < 0) {
-      const { chipOrder } = view.plan;
-      const least = starsOf(chipOrder[0]!);
-      const most = starsOf(chipOrder[view.shape.chips - 1]!);
-      return `Take a chip: ${least} (weakest hand) to ${most} (strongest), from the centre or anybody.`;
-    }
-    const without = others((s) => view.starNow(s) < 0);
-    if (without !== '') return `Waiting for ${without} to take a chip. You may still change yours.`;
-    if (exitsInPlay(view) && view.info[EXITS_LEFT]! > 0) {
-      return `Exit chips are left: who holds one is out of the showdown. ${view.hasExit(seat) ? 'You hold one.' : 'Press e to take one.'}`;
-    }
-    const ready = view.info[READY_MASK]!;
-    if (((ready >> seat) & 1) === 0) return 'Everybody holds a chip. Content? Press r. Not yet? Take another.';
-    return `You are ready. Waiting for ${others((s) => ((ready >> s) & 1) === 0)}.`;
+    return choice === null ? promptOf(view, seat, (s) => this.nameOf(s)) : choice.title;
   }
 
   /** Community cards now, each with what is stacked on it. */

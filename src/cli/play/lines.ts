@@ -36,10 +36,11 @@ import { capital, type Telling, tellEnd, tellEvent } from '../../table/words.js'
 import { type Bots, findBots } from './bots.js';
 import { explain, type LineInput, playByLines, print } from './line-input.js';
 import type { GangSetup } from './run.js';
+import { Thoughts } from './thoughts.js';
 
 const HELP =
   'Moves: "keep"; "take 3" takes the 3-star chip from wherever it lies, "take 3 from seat 1" or "take 3 from centre" ' +
-  'only from there; "quit" leaves the table.';
+  'only from there; "think" tells what a bot would think in your seat; "quit" leaves the table.';
 /** What other tables know besides. */
 const HELP_DELUXE =
   'Questions are answered as they are listed: "not now", "propose seat 2", "vote K", "choose Ah", "yes", "no" …; "take ' +
@@ -64,7 +65,7 @@ async function playSeat(setup: GangSetup, bots: Bots<GangAgent>, input: LineInpu
   printTable(config);
   print(HELP);
   if (config.roundEnd === 'ready') print(HOUSE_RULE);
-  const me = new LineSeat(input, bots.agents[seat]!);
+  const me = new LineSeat(input, bots.agents[seat]!, new Thoughts(config, bots.agents));
   const seats = bots.agents.map((bot, s) => (s === seat ? me.agent() : bot));
   const teller = new Teller(seat, true, config);
   const watch = [{ seat, hear: (event: SeenGangEvent) => teller.hear(event) }];
@@ -95,6 +96,7 @@ class LineSeat {
   constructor(
     private readonly input: LineInput,
     private readonly bot: GangAgent,
+    private readonly thoughts: Thoughts,
   ) {}
 
   agent(): GangAgent {
@@ -134,6 +136,10 @@ class LineSeat {
       }
       if (text === 'help' || text === '?') {
         print(view.plain ? HELP : `${HELP} ${HELP_DELUXE}`);
+        continue;
+      }
+      if (text === 'think') {
+        for (const told of await this.thoughts.lines(view, telling)) print(told);
         continue;
       }
       if (text === 'cards' || text === 'known') {

@@ -6,6 +6,7 @@ import { findBots } from './bots.js';
 import { LiveGame } from './game.js';
 import type { GangSetup } from './run.js';
 import { onScreen, prepareTerminal, sayEnd } from './terminal.js';
+import { Thoughts } from './thoughts.js';
 
 /** Plays at the terminal: bots act at a person's pace, and you at any time. */
 export async function playLive(setup: GangSetup): Promise<number> {
@@ -15,7 +16,7 @@ export async function playLive(setup: GangSetup): Promise<number> {
   const { agents, label, note } = await findBots('gang', setup.bots, table, setup.seat);
   const seats = agents.map((agent, s) => (s === setup.seat ? ('person' as const) : agent));
   const seated = createTable({ config: { ...config }, seed: setup.seed, seats, pace: setup.factor });
-  const game = new LiveGame(seated, setup.seat);
+  const game = new LiveGame(seated, setup.seat, new Thoughts(seated.config, agents));
   const [{ createElement }, { Screen }] = await Promise.all([import('react'), import('./screen.js')]);
   const hint = note ?? 'New to the game? Press ? for its rules in short.';
   const screen = createElement(Screen, { game, bots: label, hint, colour });

@@ -104,6 +104,7 @@ function keys(stars: string, ready: boolean, exits: boolean, deluxe: boolean): (
         ]
       : []),
     ['h', 'the ranking of hands, and yours in it'],
+    ['w', 'what would a bot think? Its chances of every final rank, from what you see'],
     ['q', 'leave; the game so far is saved as a replay'],
   ];
 }
@@ -160,6 +161,22 @@ export function KnownPanel({
           </Text>
         ))}
       </Box>
+      <Text dimColor>Any key: back. The game goes on meanwhile.</Text>
+    </Box>
+  );
+}
+
+/** What a bot would think in the person's seat. */
+export function ThoughtsPanel({ game }: { readonly game: LiveGame }): ReactNode {
+  return (
+    <Box flexDirection="column">
+      <Text bold>What a bot would think in your seat</Text>
+      {(game.thought ?? ['It thinks …']).map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have a place and no identity
+        <Text key={i} wrap="truncate">
+          {line}
+        </Text>
+      ))}
       <Text dimColor>Any key: back. The game goes on meanwhile.</Text>
     </Box>
   );

@@ -35,7 +35,15 @@ import { prettyCards } from './cards.js';
 import { keyOf, type Option } from './choice.js';
 import type { LiveGame, LogLine } from './game.js';
 import { NAMES } from './names.js';
-import { CardsPanel, HandsPanel, HelpPanel, KnownPanel, RevealedHands, ShowdownPanel } from './panels.js';
+import {
+  CardsPanel,
+  HandsPanel,
+  HelpPanel,
+  KnownPanel,
+  RevealedHands,
+  ShowdownPanel,
+  ThoughtsPanel,
+} from './panels.js';
 import { Cards, Chip, type Look, Score, Stacks } from './parts.js';
 import { type Size, useSize } from './use-size.js';
 
@@ -83,6 +91,8 @@ export function Screen({ game, bots, hint, colour }: ScreenProps): ReactNode {
         <CardsPanel view={view} rows={size.rows - HEADER_ROWS} />
       ) : panel === 'known' && view !== null ? (
         <KnownPanel game={game} view={view} rows={size.rows - HEADER_ROWS} />
+      ) : panel === 'thoughts' ? (
+        <ThoughtsPanel game={game} />
       ) : showdown !== null ? (
         <ShowdownPanel game={game} showdown={showdown} colour={colour} narrow={size.columns < 60} />
       ) : view === null ? (
@@ -268,11 +278,13 @@ function keys(view: GangView, wide: boolean): string {
   const take = `${starsOf(chipOrder[0]!)}-${starsOf(chipOrder[view.shape.chips - 1]!)} take`;
   const exit = exitsInPlay(view) ? '  e exit' : '';
   if (view.plain) {
-    return wide ? `${take} a chip  p put back${ready}  h hands  ? help  q quit` : `${take}  p back${ready}  h  ?  q`;
+    return wide
+      ? `${take} a chip  p put back${ready}  h hands  w bot's view  ? help  q quit`
+      : `${take}  p back${ready}  h  w  ?  q`;
   }
   return wide
-    ? `${take}  p put back${exit}${ready}  c cards  k known  h hands  ? help  q quit`
-    : `${take}  p back${exit}${ready}  c k h ? q`;
+    ? `${take}  p put back${exit}${ready}  c cards  k known  h  w  ? help  q quit`
+    : `${take}  p back${exit}${ready}  c k h w ? q`;
 }
 
 function logLines(log: readonly LogLine[], count: number, hint: string): LogLine[] {
