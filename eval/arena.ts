@@ -4,7 +4,9 @@ import type { GangConfig } from '../src/gang/config.js';
 import { ROUNDS } from '../src/gang/state.js';
 import { type BootstrapInterval, bootstrap, bootstrapDifference } from './bootstrap.js';
 import { Contest } from './contest.js';
+import { type Control, type ControlledMean, controlledMean } from './control.js';
 import type { DecisionBlock } from './decisions.js';
+import { DIFFICULTY, difficulties, hasDifficulty } from './difficulty.js';
 import { type FaultRow, faultRows } from './faults.js';
 import { GANG_ROW } from './gang-rows.js';
 import { formatLineup, type Lineup, rotations } from './lineup.js';
@@ -21,6 +23,11 @@ export interface ArenaOptions {
   readonly games: number;
   /** Stop as soon as every line-up's interval is at most this far from its middle to its ends. */
   readonly until?: number | undefined;
+  /**
+   * Teams of one agent each, for the sizes of the line-ups: what they do on the same deals, and on `EXTRA_DEALS` times as
+   * many more, takes some of the luck of the deals out of `control`. Without them the difficulty of the deals does that.
+   */
+  readonly references?: readonly Lineup<GangAgent>[] | undefined;
   readonly seed: number;
   /** Worker threads; 0 or absent: this thread. Changes nothing but the speed. */
   readonly threads?: number;
@@ -48,6 +55,8 @@ export interface LineupResult {
   readonly success: Interval;
   /** The same share by resampling deals. */
   readonly bootstrap: BootstrapInterval;
+  /** The same share with what the deals contribute taken out; one-heist games of the base game, without `until`. */
+  readonly control?: ControlledMean;
   /** Share of games won: counted (`games`, Wilson's interval) or worked out from the heists (`success`). */
   readonly gameWins: Interval;
   readonly gameWinsFrom: 'games' | 'success';
@@ -85,6 +94,11 @@ export interface ArenaReport {
   readonly faults: readonly FaultRow[];
 }
 
+/** The means of controls are taken from so many times as many deals as were played. */
+export const EXTRA_DEALS = 4;
+/** Fewer deals say too little of how an outcome follows the controls. */
+const CONTROLLED_MIN = 200;
+
 /** What one line-up did, deal by deal. */
 interface Outcomes {
   readonly successes: Float64Array;
@@ -101,15 +115,24 @@ interface Outcomes {
  * line-ups are taken deal by deal, which takes out what the cards contribute.
  */
 export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
-  const { lineups, games, seed, until } = options;
+  const { lineups, games, seed, until, references = [] } = options;
   const configs = lineups.map((lineup, i) => configOf(options, lineup, i));
   const whole = options.config.length === 'game';
-  const contest = new Contest({ ...options, game: 'gang', configs });
-  const scored = whole ? GANG_ROW.won : GANG_ROW.successes;
+  const teams = until === undefined && !whole && games >= CONTROLLED_MIN ? references : [];
+  const contest = new Contest({
+    ...options,
+    game: 'gang',
+    lineups: [...lineups, ...teams],
+    configs: [...configs, ...teams.map((team) => configFor(lineups, configs, team))],
+    games: [...lineups.map(() => games), ...teams.map(() => games * (1 + EXTRA_DEALS))],
+  });
   try {
-    if (until === undefined) await contest.playTo(games);
-    else {
+    if (until === undefined) {
+      for (const i of lineups.keys()) await contest.playTo(games, i);
+      for (const i of teams.keys()) await contest.playTo(games * (1 + EXTRA_DEALS), lineups.length + i);
+    } else {
       const step = Math.max(...lineups.map(({ names }) => names.length));
+      const scored = whole ? GANG_ROW.won : GANG_ROW.successes;
       const scores = (): Float64Array[] => lineups.map((_, i) => contest.column(i, scored));
       await untilNarrow({ games, step, target: until, play: (to) => contest.playTo(to), scores });
     }

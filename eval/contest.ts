@@ -58,7 +58,7 @@ export interface ContestOptions<G extends GameId> {
   /** The table of each line-up. */
   readonly configs: readonly ConfigOf[G][];
   /** Most games of each line-up. */
-  readonly games: number;
+  readonly games: readonly number[];
   readonly seed: number;
   /** Worker threads, which find the agents again by their names; 0 or absent: this thread. Changes nothing but the speed. */
   readonly threads?: number | undefined;
@@ -153,14 +153,17 @@ export class Contest<G extends GameId> {
     const { width, chunk, empty } = games[lineup]!;
     const rows = empty(to * width);
     rows.set(this.rows[lineup]!);
-    const size = Math.max(1, Math.min(chunk, Math.ceil(options.games / JOBS_MIN)));
+    const size = Math.max(1, Math.min(chunk, Math.ceil(options.games[lineup]! / JOBS_MIN)));
     const jobs = chunks(from, to, size).map((range) => ({ lineup, ...range }));
     const shop = isShared(options.lineups[lineup]!) ? (this.threads ?? this.here) : this.here;
     await shop.run(jobs, async (part, job) => {
       rows.set(part.rows, job.from * width);
       if (part.decisions !== undefined) await options.onDecisions?.(part.decisions);
       this.done += job.to - job.from;
-      options.onProgress?.(this.done, options.games * options.lineups.length);
+      options.onProgress?.(
+        this.done,
+        options.games.reduce((sum, most) => sum + most, 0),
+      );
     });
     this.rows[lineup] = rows;
     this.played[lineup] = to;

@@ -85,7 +85,7 @@ export interface GangupArenaReport {
 export async function runGangupArena(options: GangupArenaOptions): Promise<GangupArenaReport> {
   const { lineups, games, seed, until } = options;
   const configs = lineups.map(({ names }) => ({ ...options.config, players: names.length }));
-  const contest = new Contest({ ...options, game: 'gangup', configs });
+  const contest = new Contest({ ...options, game: 'gangup', configs, games: lineups.map(() => games) });
   try {
     for (const [i, { names }] of lineups.entries()) {
       if (until === undefined) {
