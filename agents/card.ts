@@ -126,7 +126,7 @@ export function makeCard(input: CardInput): ModelCard {
 }
 
 /** The text of `card.json`. */
-export function formatCard(card: ModelCard): string {
+export function formatCard(card: object): string {
   return `${JSON.stringify(card, null, 2)}\n`;
 }
 

@@ -8,7 +8,8 @@ import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import { type AgentEntry, type AgentParameter, readParameters, refused } from './entry.js';
 import { fitsTable, STAND_IN, standInNote } from './fits.js';
 import type { GangAgent } from './gang-agent.js';
-import { GANGUP_AGENTS } from './gangup/entries.js';
+import { makeBoss } from './gangup/boss.js';
+import { BOSS_PARAMETERS, GANGUP_AGENTS } from './gangup/entries.js';
 import type { GangupAgent } from './gangup/gangup-agent.js';
 import { greedy } from './greedy.js';
 import { DEFAULT_TEMPERATURE, OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
@@ -112,7 +113,7 @@ export const AGENT_FORMS: readonly AgentForm[] = [
   {
     form: 'model:DIR',
     help: 'a trained model: a folder with policy.onnx and card.json (`hench train`, `hench export`)',
-    games: ['gang'],
+    games: ['gang', 'gangup'],
   },
   {
     form: './my-bot.js',
@@ -163,8 +164,11 @@ export async function resolveAgent<G extends GameId>(
 ): Promise<Result<AgentOf[G], InputError>> {
   if (name.startsWith(EXEC)) return startOwn(game, name, outside);
   const [head, query] = splitName(name);
-  if (head.startsWith('model:') && game === 'gang') {
-    return (await resolveModel(name, head.slice('model:'.length), query, players)) as Result<AgentOf[G], InputError>;
+  if (head.startsWith('model:')) {
+    const dir = head.slice('model:'.length);
+    if (dir === '') return refused('agent/unknown', name, 'names no folder.', 'Write model:DIR.');
+    const resolved = game === 'gang' ? resolveModel(name, dir, query, players) : resolveBoss(name, dir, query);
+    return (await resolved) as Result<AgentOf[G], InputError>;
   }
   if (looksLikePath(head)) {
     if (query === '') return startOwn(game, head, outside);
@@ -226,7 +230,6 @@ async function resolveModel(
 ): Promise<Result<GangAgent, InputError>> {
   const parameters = readParameters(name, query, [temperature(0)]);
   if (!parameters.ok) return parameters;
-  if (dir === '') return refused('agent/unknown', name, 'names no folder.', 'Write model:DIR.');
   const folder = resolve(dir);
   const loaded = await OnnxPolicy.load(folder);
   if (!loaded.ok) return loaded;
@@ -234,5 +237,16 @@ async function resolveModel(
   return checkedModel(
     onnxAgent(name, loaded.value.card.class, () => folder, given),
     players,
+  );
+}
+
+/** A model of Gang Up!, which plays any table. */
+async function resolveBoss(name: string, dir: string, query: string): Promise<Result<GangupAgent, InputError>> {
+  const parameters = readParameters(name, query, BOSS_PARAMETERS);
+  if (!parameters.ok) return parameters;
+  const folder = resolve(dir);
+  return checkedModel(
+    makeBoss(parameters.value, name, () => folder),
+    2,
   );
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
@@ -163,6 +164,20 @@ function startingPoint(config: GangupTrainConfig, net: GangupNet): LearnerState 
     );
   }
   return { ...blank, parameters: checkpoint.learner.parameters };
+}
+
+/** The command that repeats a run. */
+export function gangupTrainCommand(config: GangupTrainConfig): string {
+  const players = [...new Set(config.groups.map((group) => group.config.players))].sort((a, b) => a - b);
+  const flags = [
+    `--players ${players.join(',')}`,
+    config.steps === undefined ? `--minutes ${config.minutes}` : `--steps ${config.steps}`,
+    `--seed ${config.seed}`,
+    `--threads ${config.threads}`,
+    ...(config.teacher === undefined ? [] : [`--teacher ${Object.keys(config.league.scripts)[config.teacher.script]}`]),
+    ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
+  ];
+  return `hench train gangup ${flags.join(' ')}`;
 }
 
 export interface GangupTrainHooks {

@@ -1,5 +1,6 @@
-import type { AgentEntry } from '../entry.js';
+import type { AgentEntry, AgentParameter } from '../entry.js';
 import { random } from '../random.js';
+import { makeBoss } from './boss.js';
 import type { GangupAgent } from './gangup-agent.js';
 import { ISMCTS_PARAMETERS, makeIsmcts } from './ismcts.js';
 import { script } from './script.js';
@@ -20,6 +21,18 @@ const SCRIPTS_VERSION = 2;
 function scripted(id: string, temper: Temper, help: string): AgentEntry<GangupAgent> {
   return { id, help, parameters: [], version: SCRIPTS_VERSION, make: () => script(id, temper) };
 }
+
+/** What a trained agent can be given. */
+export const BOSS_PARAMETERS: readonly AgentParameter[] = [
+  {
+    name: 'temperature',
+    meaning: 'spread of its choices: 0 takes the likeliest act, 1 draws as in training',
+    default: 0,
+    min: 0,
+    max: 100,
+  },
+  { name: 'slips', meaning: 'share of its decisions that it makes at random: a handicap', default: 0, min: 0, max: 1 },
+];
 
 /** The agents of Gang Up! by name. */
 export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
@@ -42,5 +55,11 @@ export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
     help: 'searches deals of the hidden cards as a tree (information-set Monte Carlo), the others as clever as itself',
     parameters: ISMCTS_PARAMETERS,
     make: makeIsmcts,
+  },
+  {
+    id: 'boss',
+    help: 'trained by play against itself and the scripts; any cards, 2 to 5 players',
+    parameters: BOSS_PARAMETERS,
+    make: (options) => makeBoss(options),
   },
 ];

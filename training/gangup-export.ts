@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { formatCard } from '../agents/card.js';
+import { type BossCard, bossParity, makeBossCard, PARITY_CANDIDATES } from '../agents/gangup/boss-card.js';
+import {
+  GANGUP_CANDIDATES,
+  GANGUP_LOGITS,
+  GANGUP_OBSERVATION,
+  GANGUP_OWNERS,
+  GANGUP_VALUES,
+} from '../agents/gangup/boss-tensors.js';
+import { unwrap } from '../src/core/errors.js';
+import { makeDirectory, writeFileWhole } from '../src/core/files.js';
+import { PLACES } from '../src/env/gangup-layout.js';
+import { exportGangupPolicy, gangupNet } from './gangup-net.js';
+import { CANDIDATE, OBSERVATION } from './gangup-rollout.js';
+import { checkGangup, type GangupCheckpoint, gangupTrainCommand } from './gangup-train.js';
+import { OPSET } from './graph/emit.js';
+import { openSession, tensorOver } from './graph/session.js';
+import { parameterCount } from './nets.js';
+
+const PARITY_VECTORS = 4;
+
+/**
+ * Writes `policy.onnx` and `card.json` of a checkpoint of Gang Up! into `directory`. Throws `BadInputError` when it was
+ * made for other layouts, rules or another game, or the directory can't be.
+ */
+export async function exportGangupModel(
+  checkpoint: GangupCheckpoint,
+  directory: string,
+  about: { readonly name: string; readonly codeVersion: string; readonly knownWeaknesses?: readonly string[] },
+): Promise<BossCard> {
+  checkGangup(checkpoint, 'checkpoint');
+  const { config, learner, metadata, steps, seconds } = checkpoint;
+  const net = gangupNet(config.net);
+  const facts = { ...metadata, name: about.name, steps: String(steps), seed: String(config.seed) };
+  const policy = exportGangupPolicy(net, learner.parameters, facts);
+  const { groups, league, ppo, decisions, confidentShare } = config;
+  const card = makeBossCard({
+    name: about.name,
+    opset: OPSET,
+    parameters: parameterCount(net.policyParameters),
+    policy,
+    training: {
+      command: gangupTrainCommand(config),
+      config: { groups, league, net: config.net, ppo, decisions, confidentShare },
+      seed: config.seed,
+      steps,
+      seconds: Math.round(seconds),
+      codeVersion: about.codeVersion,
+    },
+    parity: await parityVectors(policy),
+    knownWeaknesses: [...(about.knownWeaknesses ?? [])],
+  });
+  unwrap(makeDirectory(directory));
+  writeFileWhole(join(directory, 'policy.onnx'), policy);
+  writeFileWhole(join(directory, 'card.json'), formatCard(card));
+  return card;
+}
+
+/** What the file says to a few made-up decisions, to be compared on other machines. */
+async function parityVectors(policy: Uint8Array): Promise<BossCard['parity']> {
+  const session = await openSession(policy);
+  const vectors: BossCard['parity'] = [];
+  for (let seed = 1; seed <= PARITY_VECTORS; seed++) {
+    const { observation, rows } = bossParity(seed);
+    const logits = new Float32Array(PARITY_CANDIDATES);
+    const values = new Float32Array(PLACES);
+    await session.run(
+      {
+        [GANGUP_OBSERVATION]: tensorOver(observation, [1, OBSERVATION]),
+        [GANGUP_CANDIDATES]: tensorOver(rows, [PARITY_CANDIDATES, CANDIDATE]),
+        [GANGUP_OWNERS]: tensorOver(new Int32Array(PARITY_CANDIDATES), [PARITY_CANDIDATES]),
+      },
+      {
+        [GANGUP_LOGITS]: tensorOver(logits, [PARITY_CANDIDATES]),
+        [GANGUP_VALUES]: tensorOver(values, [1, PLACES]),
+      },
+    );
+    vectors.push({ seed, logits: [...logits], values: [...values] });
+  }
+  await session.release();
+  return vectors;
+}
