@@ -36,7 +36,7 @@ export class RankBelief {
   /** [S] share of my own bin's weight that is below me (equal hands count half). */
   readonly belowInBin: Float64Array;
   /** [S, BINS] the same with this round's takes, summing to 1. */
-  private readonly posterior: Float64Array;
+  readonly posterior: Float64Array;
   /** [S, BINS] chance that the seat is weaker than the middle of the bin. */
   private readonly weaker: Float64Array;
   /** [C] chance that I, and that a rival, stands on each place, the weakest first. */
