@@ -285,14 +285,14 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
     if (waiting.length > 0) await Promise.all(waiting);
     for (const group of byName.values()) await group.answer();
     if (byName.size === 0) await new Promise(setImmediate); // Ctrl-C and the progress bar get their turn
-    let ended = false;
+    const ended = new Set<Seating>();
     for (const table of running) {
       if (!table.over) continue;
       table.finish();
       if (next < end) await table.start(next++);
-      else ended = true;
+      else ended.add(table);
     }
-    if (ended) running = running.filter((table) => !table.over);
+    if (ended.size > 0) running = running.filter((table) => !ended.has(table));
   }
   return plays;
 }
