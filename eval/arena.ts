@@ -162,13 +162,54 @@ export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
       differences.push({ a, b, success, bootstrap: bootstrapDifference(x, y, seed) });
     }
   }
+  const controls = new Map<number, Control[]>();
+  const controlled = (i: number): { control?: ControlledMean } => {
+    const config = configs[i]!;
+    if (until !== undefined || games < CONTROLLED_MIN || whole) return {};
+    const found = controls.get(config.players) ?? controlsOf(contest, teams, lineups.length, config, options);
+    controls.set(config.players, found);
+    return found.length === 0 ? {} : { control: controlledMean(outcomes[i]!.successes, found) };
+  };
   return {
     game: 'gang',
     seed,
-    lineups: lineups.map((lineup, i) => summarise(lineup, outcomes[i]!, options, configs[i]!)),
+    lineups: lineups.map((lineup, i) => ({
+      ...summarise(lineup, outcomes[i]!, options, configs[i]!),
+      ...controlled(i),
+    })),
     differences,
     faults: faultRows(lineups),
   };
+}
+
+/** The table of the first line-up that has the team's size. */
+function configFor(
+  lineups: readonly Lineup<GangAgent>[],
+  configs: readonly GangConfig[],
+  team: Lineup<GangAgent>,
+): GangConfig {
+  return configs[lineups.findIndex(({ names }) => names.length === team.names.length)]!;
+}
+
+/** What is known of the deals of one table: their difficulty, and how the team of that size did. */
+function controlsOf(
+  contest: Contest<'gang'>,
+  teams: readonly Lineup<GangAgent>[],
+  first: number,
+  config: GangConfig,
+  { games, seed }: ArenaOptions,
+): Control[] {
+  const found: Control[] = [];
+  const take = (name: string, values: Float64Array): void => {
+    found.push({ name, here: values.subarray(0, games), elsewhere: values.subarray(games) });
+  };
+  if (hasDifficulty(config)) {
+    const values = difficulties(config, seed, 0, games * (1 + EXTRA_DEALS));
+    for (const [i, name] of DIFFICULTY.entries()) take(name, values[i]!);
+  }
+  const team = teams.findIndex(({ names }) => names.length === config.players);
+  if (team >= 0) take(formatLineup(teams[team]!.names), contest.column(first + team, GANG_ROW.successes));
+  return found;
 }
 
 function configOf(options: ArenaOptions, lineup: Lineup<GangAgent>, index: number): GangConfig {
