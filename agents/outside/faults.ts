@@ -8,6 +8,8 @@ export interface OutsideOptions {
   readonly strict?: boolean | undefined;
   /** Gets what agents write to stderr. */
   readonly stderr?: ((text: string) => void) | undefined;
+  /** Hears of every fault when it happens: `./bot.js: ended with code 1`. */
+  readonly fault?: ((sentence: string) => void) | undefined;
 }
 
 /** Milliseconds for a move unless told otherwise, and for the start of a process. */
@@ -24,10 +26,16 @@ export class FaultLog implements Faults {
   readonly counts: Record<FaultKind, number> = { crash: 0, stall: 0, illegal: 0, garbled: 0, unasked: 0 };
   first: string | null = null;
 
+  constructor(
+    private readonly agent: string,
+    private readonly options: OutsideOptions,
+  ) {}
+
   /** `message` is a part of a sentence: `ended with code 1`. */
   note(kind: FaultKind, message: string): void {
     this.counts[kind]++;
     this.first ??= brief(message);
+    this.options.fault?.(`${this.agent} ${brief(message)}.`);
   }
 }
 

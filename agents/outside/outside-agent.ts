@@ -45,7 +45,7 @@ export async function startOutside<View extends SentView>(
   options: OutsideOptions,
 ): Promise<Result<OutsideAgent<View>, InputError>> {
   const { name, terms, hello } = outside;
-  const faults = new FaultLog();
+  const faults = new FaultLog(name, options);
   const greeted = { ...hello, game: terms.game, rules: terms.version };
   const program = new Program(name, (events) => outside.begin(events), greeted, faults, options);
   const started = await program.start();

@@ -1,6 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { configOptions, readGangConfig, readGangupConfig } from './config-flags.js';
 import { wholeFlag } from './flags.js';
+import { moveTimeOption, readOutside, stderrOption } from './outside-flags.js';
 
 interface PlayFlags {
   game: string | undefined;
@@ -9,6 +10,8 @@ interface PlayFlags {
   seed: number | undefined;
   pace: string;
   replay: string | undefined;
+  'move-time': number;
+  stderr: boolean;
 }
 
 const value = { requiresArg: true } as const;
@@ -46,6 +49,8 @@ export const playCommand: CommandModule<object, PlayFlags> = {
         type: 'string',
         describe: 'file to save the game in (default replays/DATE-SEED.hench)',
       })
+      .option('move-time', moveTimeOption)
+      .option('stderr', stderrOption)
       .options(configOptions)
       .example('$0 play gang', 'you and three trained agents, until three gold bars or three alarms')
       .example('$0 play gang --players 5 --pace slow', 'five at the table, and more time to think')
@@ -66,6 +71,7 @@ export const playCommand: CommandModule<object, PlayFlags> = {
       seed: flags.seed === undefined ? undefined : wholeFlag('seed', flags.seed, 0),
       pace: flags.pace,
       replay: flags.replay,
+      outside: readOutside(flags),
     };
     const game = flags.game ?? (await askForGame());
     if (game === null) return;

@@ -1,3 +1,4 @@
+import type { OutsideOptions } from '../../../agents/outside/faults.js';
 import { type AgentOf, type GameId, resolveAgent } from '../../../agents/registry.js';
 import { BadInputError, unwrap } from '../../core/errors.js';
 import { flagError } from '../flags.js';
@@ -33,6 +34,7 @@ export async function findBots<G extends GameId>(
   names: string | undefined,
   table: AnyTable,
   seat: number,
+  outside?: OutsideOptions,
 ): Promise<Bots<AgentOf[G]>> {
   const { players } = table;
   if (names === undefined) return findBest(game, table);
@@ -48,7 +50,7 @@ export async function findBots<G extends GameId>(
   const loaded = new Map<string, AgentOf[G]>();
   for (const name of list) {
     if (loaded.has(name)) continue;
-    const agent = unwrap(await resolveAgent(game, name, table.trained ? players : undefined));
+    const agent = unwrap(await resolveAgent(game, name, table.trained ? players : undefined, outside));
     if (!table.trained && isTrained(agent)) {
       const hint = `Name one that plays every table, such as ${BEST[game].at(-1)}, or none.`;
       throw flagError(

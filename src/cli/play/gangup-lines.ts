@@ -35,7 +35,13 @@ const HELP =
 
 /** Plays without a terminal: each time the seat is asked one line is read. */
 export async function playGangupLines(setup: GangupSetup): Promise<number> {
-  const bots = await findBots('gangup', setup.bots, { players: setup.config.players, trained: true }, setup.seat);
+  const bots = await findBots(
+    'gangup',
+    setup.bots,
+    { players: setup.config.players, trained: true },
+    setup.seat,
+    setup.outside,
+  );
   return playByLines(setup, bots.note, {
     seat: (input) => playSeat(setup, bots, input),
     watch: (signal) => watchBots(setup, bots, signal),

@@ -16,6 +16,7 @@ export async function playGangupLive(first: GangupSetup): Promise<number> {
     first.bots,
     { players: config.players, trained: true },
     seat,
+    first.outside,
   );
   const [{ createElement }, { GangupScreen }] = await Promise.all([import('react'), import('./gangup-screen.js')]);
   const hint = note ?? 'New to the game? Press ? for its rules in short, i for the icons.';

@@ -49,7 +49,7 @@ const HELP_DELUXE =
 /** Plays without a terminal: the headless scheduler asks the seat, and each time one line is read (R-HEADLESS). */
 export async function playLines(setup: GangSetup): Promise<number> {
   const table = { players: setup.config.players, trained: planOf(setup.config).plain };
-  const bots = await findBots('gang', setup.bots, table, setup.seat);
+  const bots = await findBots('gang', setup.bots, table, setup.seat, setup.outside);
   return playByLines(setup, bots.note, {
     seat: (input) => playSeat(setup, bots, input),
     watch: (signal) => watchBots(setup, bots, signal),

@@ -13,7 +13,7 @@ export async function playLive(setup: GangSetup): Promise<number> {
   const colour = prepareTerminal();
   const { config } = setup;
   const table = { players: config.players, trained: planOf(config).plain };
-  const { agents, label, note } = await findBots('gang', setup.bots, table, setup.seat);
+  const { agents, label, note } = await findBots('gang', setup.bots, table, setup.seat, setup.outside);
   const seats = agents.map((agent, s) => (s === setup.seat ? ('person' as const) : agent));
   const seated = createTable({ config: { ...config }, seed: setup.seed, seats, pace: setup.factor });
   const game = new LiveGame(seated, setup.seat, new Thoughts(seated.config, agents));

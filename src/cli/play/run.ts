@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { OutsideOptions } from '../../../agents/outside/faults.js';
+import { endPrograms } from '../../../agents/outside/reaper.js';
 import { unwrap } from '../../core/errors.js';
 import { type Replay, writeReplay } from '../../core/replay.js';
 import type { GangConfig } from '../../gang/config.js';
@@ -16,6 +18,8 @@ interface Request {
   readonly seed: number | undefined;
   readonly pace: string;
   readonly replay: string | undefined;
+  /** What bots of the person's own are held to. */
+  readonly outside: OutsideOptions;
 }
 
 export interface GangRequest extends Request {
@@ -46,13 +50,30 @@ export const SEEDS = 1_000_000_000;
 /** Plays at the terminal, or without one line by line. Gives the exit code. */
 export async function play(request: GangRequest | GangupRequest): Promise<number> {
   const factor = unwrap(parsePace(request.pace, '--pace'));
+  const live = process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb';
+  const faults: string[] = [];
+  const say = (sentence: string): boolean => process.stderr.write(`${sentence}\n`);
+  const outside = { ...request.outside, fault: (sentence: string) => (live ? faults.push(sentence) : say(sentence)) };
   const setup: PlaySetup = {
     ...request,
+    outside,
     seed: request.seed ?? randomInt(SEEDS),
     seedGiven: request.seed !== undefined,
     factor,
   };
-  const live = process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb';
+  try {
+    return await playSetup(setup, live);
+  } finally {
+    await endPrograms();
+    for (const sentence of faults.slice(0, FAULTS_SHOWN)) say(sentence);
+    if (faults.length > FAULTS_SHOWN) say(`… and ${faults.length - FAULTS_SHOWN} more such faults.`);
+  }
+}
+
+/** Faults of one's own bots that are told after a game at the terminal. */
+const FAULTS_SHOWN = 5;
+
+async function playSetup(setup: PlaySetup, live: boolean): Promise<number> {
   if (setup.game === 'gang') {
     return live ? (await import('./live.js')).playLive(setup) : (await import('./lines.js')).playLines(setup);
   }
