@@ -124,7 +124,7 @@ export interface DealSums {
 }
 
 export function dealSums(
-  contest: Contest<'gangup'>,
+  contest: Pick<Contest<'gangup'>, 'played' | 'column'>,
   lineup: number,
   places: readonly number[],
   seatings: number,
