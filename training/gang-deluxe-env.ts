@@ -1,7 +1,7 @@
 import { PaddedEncoder } from '../agents/padded/encode.js';
 import { PaddedSeat } from '../agents/padded/seat.js';
 import { unwrap } from '../src/core/errors.js';
-import { ActionList } from '../src/core/game.js';
+import { type Action, ActionList } from '../src/core/game.js';
 import { mix32, nextBelow, nextSeed, RNG_WORDS, seedWords } from '../src/core/rng.js';
 import { PaddedActions, type PaddedSeats, paddedLayout, paddedSeats } from '../src/env/gang-padded.js';
 import { encodeTruth, paddedTruthLayout, TrueHands } from '../src/env/gang-truth.js';
@@ -25,6 +25,18 @@ export interface GangDeluxeEnvSpec {
   readonly pool?: number;
   /** What a failed heist with every pair of hands in the right order but one would be worth; fades to 0 halfway. */
   readonly shaping?: number;
+}
+
+/** What a seat is to decide at one of the tables. */
+export interface PaddedDecision {
+  readonly config: GangConfig;
+  readonly seat: number;
+  readonly view: GangView;
+  readonly legal: ActionList;
+  /** Counts the games of the table. */
+  readonly game: number;
+  /** The network's index of a legal action. */
+  indexOf(action: Action): number;
 }
 
 /** One table, and what is kept beside its state. */
@@ -166,6 +178,8 @@ export class GangDeluxeEnv implements VecEnv {
   private readonly tables: PaddedTable[];
   private readonly table: PaddedActions;
   private readonly rng = new Int32Array(RNG_WORDS);
+  /** Games that each table has begun. */
+  private readonly games: Int32Array;
   private sums: EpisodeSums = { episodes: 0, successes: 0 };
   private shaping: number;
 
@@ -189,6 +203,7 @@ export class GangDeluxeEnv implements VecEnv {
     this.mask = new Uint8Array(count * this.actions);
     this.rewards = new Float32Array(count);
     this.dones = new Uint8Array(count);
+    this.games = new Int32Array(count);
     this.shaping = spec.shaping ?? 0;
     const ready = spec.readyShare ?? 0;
     const kept = configs.map(() => (this.pool > 0 ? new Map<number, Float32Array>() : undefined));
@@ -208,6 +223,13 @@ export class GangDeluxeEnv implements VecEnv {
       layoutName: layout.name,
       layoutHash: layout.hash,
     };
+  }
+
+  /** The decision that table `i` waits for: for a teacher that is asked beside the learner. */
+  decision(i: number): PaddedDecision {
+    const { config, state, view, legal, encoder } = this.tables[i]!;
+    const indexOf = (action: Action): number => this.table.indexOf(encoder.rows, action);
+    return { config, seat: state.asked, view, legal, game: this.games[i]!, indexOf };
   }
 
   private get pool(): number {
@@ -230,6 +252,7 @@ export class GangDeluxeEnv implements VecEnv {
       const seed = this.pool > 0 ? mix32(POOL_SEED + deal) >>> 0 : nextSeed(this.rng, 0);
       table.start(seed, deal);
       table.settle();
+      this.games[i] = this.games[i]! + 1;
     } while (table.over);
     this.write(i);
   }
