@@ -134,6 +134,13 @@ export function saveCheckpoint(directory: string, checkpoint: SavedRun<unknown, 
   return path;
 }
 
+/** Removes what a killed run left half written. */
+export function clearPartials(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    if (/^\.checkpoint-\d+\.ckpt\.\d+\.partial$/.test(name)) rmSync(join(directory, name), { force: true });
+  }
+}
+
 export function readCheckpoint<Saved = Checkpoint>(path: string): Result<Saved, InputError> {
   let bytes: Uint8Array;
   try {

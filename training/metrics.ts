@@ -1,6 +1,9 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliProgress from 'cli-progress';
+import { writeFileWhole } from '../src/core/files.js';
+import { scalarsOf } from './metric-list.js';
+import { EventLog, type ScalarEvent } from './tensorboard.js';
 
 export interface Interval {
   readonly mean: number;
@@ -48,17 +51,112 @@ export interface Metrics {
   readonly env: Readonly<Record<string, number>>;
 }
 
-/** Appends JSON lines to `metrics.jsonl` of a directory. */
+/** A file of a run that cannot be written: no space, no permission. The run ends; its last good checkpoint stays. */
+export class RunStorageError extends Error {
+  override readonly name = 'RunStorageError';
+  constructor(path: string, cause: unknown) {
+    super(`${path} cannot be written (${reasonOf(cause)}). Make room there, then go on with --resume`, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'the disk is full';
+  if (code === 'EDQUOT') return 'the quota is used up';
+  if (code === 'EFBIG') return 'it would be larger than files may be here';
+  return code;
+}
+
+/** Calls `write`, whose failure is a `RunStorageError`. */
+export function storing<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new RunStorageError(path, error);
+  }
+}
+
+/** What a run's metrics hold, and how many bytes of a line at their end were torn. */
+export interface StoredMetrics {
+  readonly lines: readonly Metrics[];
+  /** Line numbers, from 1, of what is no line of metrics. */
+  readonly broken: readonly number[];
+}
+
+/** Reads `metrics.jsonl` of a directory; none is no lines. Throws the system's error where it can't be read. */
+export function readMetrics(directory: string): StoredMetrics {
+  const path = join(directory, METRICS_FILE);
+  if (!existsSync(path)) return { lines: [], broken: [] };
+  const lines: Metrics[] = [];
+  const broken: number[] = [];
+  for (const [i, text] of readFileSync(path, 'utf8').split('\n').entries()) {
+    if (text === '') continue;
+    const line = parseLine(text);
+    if (line === undefined) broken.push(i + 1);
+    else lines.push(line);
+  }
+  return { lines, broken };
+}
+
+function parseLine(text: string): Metrics | undefined {
+  try {
+    const line = JSON.parse(text) as Metrics;
+    const whole = typeof line.steps === 'number' && typeof line.success?.mean === 'number' && line.env !== undefined;
+    return whole ? line : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const METRICS_FILE = 'metrics.jsonl';
+
+/** Writes the lines of `metrics.jsonl` of a directory, and the same numbers to an event file for TensorBoard. */
 export class MetricsLog {
   readonly path: string;
+  private readonly events: EventLog;
 
-  constructor(directory: string) {
+  /**
+   * A run that goes on keeps the lines up to its checkpoint: what came after is made again, and a line that was torn
+   * when the run was killed goes. `startedAt`: when the run began, seconds since 1970. Throws `RunStorageError`.
+   */
+  constructor(
+    directory: string,
+    private readonly startedAt = 0,
+    resumedSteps?: number,
+    note: (text: string) => void = () => {},
+  ) {
     mkdirSync(directory, { recursive: true });
-    this.path = join(directory, 'metrics.jsonl');
+    this.path = join(directory, METRICS_FILE);
+    const stored = resumedSteps === undefined ? { lines: [], broken: [] } : readMetrics(directory);
+    const kept = stored.lines.filter(({ steps }) => steps <= resumedSteps!);
+    const taken = stored.lines.length - kept.length;
+    if (stored.broken.length > 0) note(`${this.path}: line ${stored.broken.join(', ')} was torn and is left out.`);
+    if (taken > 0)
+      note(`${this.path}: ${taken} ${taken === 1 ? 'line' : 'lines'} after the checkpoint will be made again.`);
+    const text = kept.map((line) => `${JSON.stringify(line)}\n`).join('');
+    if (!existsSync(this.path) || readFileSync(this.path, 'utf8') !== text) {
+      storing(this.path, () => writeFileWhole(this.path, text));
+    }
+    this.events = storing(
+      directory,
+      () =>
+        new EventLog(
+          directory,
+          startedAt,
+          kept.map((line) => this.event(line)),
+        ),
+    );
   }
 
+  /** Throws `RunStorageError`. */
   write(metrics: Metrics): void {
-    appendFileSync(this.path, `${JSON.stringify(metrics)}\n`);
+    storing(this.path, () => appendFileSync(this.path, `${JSON.stringify(metrics)}\n`));
+    storing(this.events.path, () => this.events.write(this.event(metrics)));
+  }
+
+  private event(metrics: Metrics): ScalarEvent {
+    return { wallTime: this.startedAt + metrics.seconds, step: metrics.steps, scalars: scalarsOf(metrics) };
   }
 }
 

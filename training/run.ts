@@ -1,7 +1,15 @@
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
-import { lastGoodCheckpoint, listCheckpoints, type SavedRun, saveCheckpoint } from './checkpoint.js';
-import { formatInterval, type Interval, type Metrics, MetricsLog, type Progress, successInterval } from './metrics.js';
+import { clearPartials, lastGoodCheckpoint, listCheckpoints, type SavedRun, saveCheckpoint } from './checkpoint.js';
+import {
+  formatInterval,
+  type Interval,
+  type Metrics,
+  MetricsLog,
+  type Progress,
+  storing,
+  successInterval,
+} from './metrics.js';
 import { type PpoConfig, scheduled } from './ppo.js';
 import type { LearnerStats } from './step.js';
 import type { Crew } from './threads.js';
@@ -38,6 +46,10 @@ export interface RunHooks {
   /** Aborted: the run writes a checkpoint and returns. */
   readonly signal?: AbortSignal;
   readonly progress: Progress;
+  /** When the run began, seconds since 1970: where TensorBoard puts it in time. Default 0. */
+  readonly startedAt?: number;
+  /** Once the run's directory is its own and all is ready, before the first iteration. */
+  readonly onStart?: () => void;
   /** After each line of metrics. */
   readonly onMetrics?: (metrics: Metrics) => void;
   /** Successes and episodes among the sums. */
@@ -92,6 +104,7 @@ export function runBefore<Saved extends { readonly steps: number }>(
 ): Saved | undefined {
   if (resume) {
     const found = unwrap(lastGoodCheckpoint<Saved>(out));
+    clearPartials(out);
     for (const error of found.skipped) progress.note(`Skipped ${error.path}: ${error.message}`);
     progress.note(`Going on from ${found.path} (${found.checkpoint.steps} steps).`);
     return found.checkpoint;
@@ -116,7 +129,6 @@ export async function runLoop<Config extends RunConfig, State>(
 ): Promise<RunResult> {
   const { ppo } = config;
   const { progress } = hooks;
-  const log = new MetricsLog(config.out);
   const before = resumed?.seconds ?? 0;
   const began = performance.now();
   const seconds = (): number => before + (performance.now() - began) / 1000;
@@ -127,6 +139,7 @@ export async function runLoop<Config extends RunConfig, State>(
   let savedAt = seconds();
   let loggedAt = seconds();
   let window = new Window();
+  let log: MetricsLog | undefined;
 
   const share = (): number =>
     Math.max(
@@ -137,8 +150,9 @@ export async function runLoop<Config extends RunConfig, State>(
   const scheduleShare = (): number => (config.steps === undefined ? share() : steps / config.steps);
 
   const checkpoint = async (): Promise<Float32Array> => {
+    if (window.steps > 0) writeMetrics(); // so that a run that goes on from here has all its decisions in a line
     const made = { config, ...facts, steps, iterations, seconds: seconds(), success, ...(await crew.save()) };
-    saved = saveCheckpoint(config.out, made, config.keep);
+    saved = storing(config.out, () => saveCheckpoint(config.out, made, config.keep));
     savedAt = seconds();
     return made.learner.parameters;
   };
@@ -165,7 +179,7 @@ export async function runLoop<Config extends RunConfig, State>(
       explainedVariance: window.explainedVariance,
       env: window.sums,
     };
-    log.write(metrics);
+    log?.write(metrics);
     progress.update(Math.min(1, share()), metrics);
     hooks.onMetrics?.(metrics);
     loggedAt = now;
@@ -173,6 +187,8 @@ export async function runLoop<Config extends RunConfig, State>(
   };
 
   try {
+    hooks.onStart?.();
+    log = new MetricsLog(config.out, hooks.startedAt ?? 0, resumed?.steps, (text) => progress.note(text));
     while (share() < 1 && hooks.signal?.aborted !== true) {
       const started = performance.now();
       const report = await crew.iterate(scheduleShare());
@@ -183,11 +199,15 @@ export async function runLoop<Config extends RunConfig, State>(
       // Early enough that the next iteration doesn't carry it past the limit.
       if (seconds() - savedAt + (performance.now() - started) / 1000 >= config.checkpointSeconds) await checkpoint();
     }
-    if (window.steps > 0) writeMetrics();
     const parameters = await checkpoint();
     const reason = share() < 1 ? 'aborted' : 'finished';
     progress.note(`${reason === 'finished' ? 'Done' : 'Stopped'}: ${steps} steps, success ${formatInterval(success)}.`);
     return { reason, parameters, steps, seconds: seconds(), success, checkpoint: saved };
+  } catch (error) {
+    const last = lastGoodCheckpoint<SavedRun<Config, State>>(config.out);
+    if (last.ok)
+      progress.note(`The last good checkpoint is ${last.value.path} (${last.value.checkpoint.steps} steps).`);
+    throw error;
   } finally {
     progress.stop();
     await crew.close();

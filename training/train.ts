@@ -49,6 +49,9 @@ export interface TrainHooks {
   readonly onMetrics?: (metrics: Metrics) => void;
   /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
   readonly resume?: boolean;
+  /** See `RunHooks`. */
+  readonly startedAt?: number;
+  readonly onStart?: () => void;
 }
 
 export interface TrainResult extends RunResult {

@@ -31,8 +31,23 @@ export function writeFileWhole(path: string, data: Uint8Array | string): void {
       closeSync(file);
     }
     renameSync(partial, path);
+    flushDirectory(dirname(path));
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
+  }
+}
+
+/** So that a new name outlives a power cut. Some systems can't: then the name may be lost, never the file's contents. */
+function flushDirectory(path: string): void {
+  try {
+    const directory = openSync(path, 'r');
+    try {
+      fsyncSync(directory);
+    } finally {
+      closeSync(directory);
+    }
+  } catch {
+    // Windows opens no directories.
   }
 }

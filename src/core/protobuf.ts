@@ -39,6 +39,14 @@ export class ProtoWriter {
     return this;
   }
 
+  double(field: number, value: number): this {
+    this.varint((field << 3) | 1);
+    this.room(8);
+    new DataView(this.bytes.buffer).setFloat64(this.length, value, true);
+    this.length += 8;
+    return this;
+  }
+
   raw(field: number, bytes: Uint8Array): this {
     this.varint((field << 3) | 2);
     this.varint(bytes.length);
