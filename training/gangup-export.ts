@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { formatCard } from '../agents/card.js';
 import { type BossCard, bossParity, makeBossCard, PARITY_CANDIDATES } from '../agents/gangup/boss-card.js';
 import {
+  GANGUP_ADVICE,
   GANGUP_CANDIDATES,
   GANGUP_LOGITS,
   GANGUP_OBSERVATION,
@@ -62,13 +63,14 @@ async function parityVectors(policy: Uint8Array): Promise<BossCard['parity']> {
   const session = await openSession(policy);
   const vectors: BossCard['parity'] = [];
   for (let seed = 1; seed <= PARITY_VECTORS; seed++) {
-    const { observation, rows } = bossParity(seed);
+    const { observation, rows, advice } = bossParity(seed);
     const logits = new Float32Array(PARITY_CANDIDATES);
     const values = new Float32Array(PLACES);
     await session.run(
       {
         [GANGUP_OBSERVATION]: tensorOver(observation, [1, OBSERVATION]),
         [GANGUP_CANDIDATES]: tensorOver(rows, [PARITY_CANDIDATES, CANDIDATE]),
+        [GANGUP_ADVICE]: tensorOver(advice, [PARITY_CANDIDATES]),
         [GANGUP_OWNERS]: tensorOver(new Int32Array(PARITY_CANDIDATES), [PARITY_CANDIDATES]),
       },
       {

@@ -30,6 +30,9 @@ export const LEARNER = 0;
 export const PAST = 1;
 export const SCRIPTS = 2;
 
+/** The script whose choice the network sees (agents/gangup/boss-tensors.ts). */
+const ADVISOR = 'schemer';
+
 /** Sums by what they are of, for the metrics. */
 export type LeagueSums = Record<string, number>;
 
@@ -51,7 +54,8 @@ export class Group {
   constructor(spec: GroupSpec, names: readonly string[], seed: number) {
     this.config = unwrap(trainable(unwrap(parseGangupConfig(spec.config))));
     this.first = new GangupTable(this.config);
-    this.scripts = names.map((name, k) => {
+    // The last one advises the network.
+    this.scripts = [...names, ADVISOR].map((name, k) => {
       const rng = new Rng(seed, k);
       const session = scriptSession(name, this.config, rng);
       // A script draws its tastes at its first decision: now, so that a resumed run's scripts have the same.
@@ -64,6 +68,11 @@ export class Group {
   /** What script k does for the asked seat. */
   act(k: number, table: GangupTable): Action {
     return this.scripts[k]!.session.act(table.view, table.legal, {}) as Action;
+  }
+
+  /** What the script that the network is told of would do for the asked seat. */
+  advise(table: GangupTable): Action {
+    return this.act(this.scripts.length - 1, table);
   }
 
   save(): number[][] {

@@ -1,3 +1,4 @@
+import { GANGUP_ADVICE, GANGUP_CANDIDATES, GANGUP_OBSERVATION, GANGUP_OWNERS } from '../agents/gangup/boss-tensors.js';
 import { PLACES, rowLayout } from '../src/env/gangup-layout.js';
 import { type GangupLossKind, type GangupNet, gangupStep, TARGETS } from './gangup-net.js';
 import { type Feeds, type InferenceSession, tensorOver } from './graph/session.js';
@@ -19,6 +20,8 @@ export interface GangupData {
   readonly privileged: Float32Array;
   /** [≥ start[rows], row] */
   readonly table: Float32Array;
+  /** [≥ start[rows]] 1 for the candidate that the script advises. */
+  readonly advice: Float32Array;
   /** [≥ rows + 1] where each decision's candidates begin. */
   readonly start: Int32Array;
   /** [≥ rows] which of its candidates was taken, from 0. */
@@ -86,12 +89,13 @@ export class GangupLearner extends StepRunner {
     const sheet = (array: Float32Array, at: number, count: number, width: number): Feeds[string] =>
       tensorOver(array.subarray(at * width, (at + count) * width), [count, width]);
     const feeds = {
-      observations: sheet(data.observations, from, block, this.net.state.inputs),
+      [GANGUP_OBSERVATION]: sheet(data.observations, from, block, this.net.state.inputs),
       privileged: sheet(data.privileged, from, block, this.net.hidden.inputs),
-      table: sheet(data.table, first, total, rowLayout.size),
+      [GANGUP_CANDIDATES]: sheet(data.table, first, total, rowLayout.size),
       targets: sheet(data.targets, from, block, TARGETS),
       chosen: tensorOver(chosen, [block]),
-      owners: tensorOver(this.owners.subarray(0, total), [total]),
+      [GANGUP_ADVICE]: tensorOver(data.advice.subarray(first, first + total), [total]),
+      [GANGUP_OWNERS]: tensorOver(this.owners.subarray(0, total), [total]),
     };
     return this.run(feeds, scalars);
   }

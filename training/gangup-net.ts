@@ -1,4 +1,5 @@
 import {
+  GANGUP_ADVICE,
   GANGUP_CANDIDATES,
   GANGUP_LOGITS,
   GANGUP_OBSERVATION,
@@ -32,12 +33,12 @@ export interface GangupNetSpec {
   readonly critic: readonly [number, number];
 }
 
-export const GANGUP_NET: GangupNetSpec = { state: [128, 128], row: [64, 32], value: 32, critic: [48, 64] };
+export const GANGUP_NET: GangupNetSpec = { state: [128, 128], row: [64, 48], value: 32, critic: [48, 64] };
 
 /**
  * One network for 2 to 5 players, any options and any cards. The state tower runs once a decision; each candidate's
- * row is added to what the state makes of it (a first layer over both, cut in two so that the state's half isn't
- * computed again for every row), then scored. Values are shares of the win for each place, softmax over those that sit
+ * row is joined with what the state makes of it (a first layer over both, cut in two so that the state's half isn't
+ * computed again for every row, and a product, by which the state says which features of a row matter), then scored. Values are shares of the win for each place, softmax over those that sit
  * there: one from the view alone, which goes into the exported file, and the critic's, which sees all hands.
  */
 export interface GangupNet {
@@ -45,6 +46,8 @@ export interface GangupNet {
   readonly state: MlpSpec;
   readonly row: MlpSpec;
   readonly stateToRow: MlpSpec;
+  readonly gate: MlpSpec;
+  readonly trust: MlpSpec;
   readonly score: MlpSpec;
   readonly value: MlpSpec;
   readonly hidden: MlpSpec;
@@ -53,6 +56,12 @@ export interface GangupNet {
   readonly parameters: readonly ParameterSpec[];
   readonly policyParameters: readonly ParameterSpec[];
 }
+
+/**
+ * What the advised candidate's score starts ahead by. The network begins as the script with a few slips and learns where
+ * to leave its advice: from nothing, the same training would take many times as long to get to where the script is.
+ */
+const TRUST = 4.5;
 
 const SIZES = { observation: gangupLayout.size, row: rowLayout.size, privileged: gangupPrivilegedLayout.size };
 
@@ -77,7 +86,9 @@ export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
   const state = mlp('state', SIZES.observation, [first], last, Math.SQRT2);
   const row = mlp('row', SIZES.row, [], rowUnits, 1);
   const stateToRow = mlp('stateToRow', last, [], rowUnits, 1);
-  const score = mlp('score', rowUnits, [scoreUnits], 1, 0.01);
+  const gate = mlp('gate', last, [], rowUnits, 1);
+  const trust = mlp('trust', last, [], 1, 0.01);
+  const score = mlp('score', 2 * rowUnits + 1, [scoreUnits], 1, 0.01);
   const value = mlp('value', last, [spec.value], PLACES, 0.1);
   const hidden = mlp('hidden', SIZES.privileged, [], hiddenUnits, Math.SQRT2);
   const critic = mlp('critic', last + hiddenUnits, [joined], PLACES, 0.1);
@@ -88,9 +99,9 @@ export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
       at += parameterCount(made);
       return made;
     });
-  const policyParameters = place([state, row, stateToRow, score, value]);
+  const policyParameters = place([state, row, stateToRow, gate, trust, score, value]);
   const parameters = [...policyParameters, ...place([hidden, critic])];
-  return { spec, state, row, stateToRow, score, value, hidden, critic, parameters, policyParameters };
+  return { spec, state, row, stateToRow, gate, trust, score, value, hidden, critic, parameters, policyParameters };
 }
 
 type Parameters = ReadonlyMap<string, Expr>;
@@ -100,11 +111,31 @@ function stateOf(g: Graph, net: GangupNet, parameters: Parameters, observations:
   return g.relu(mlpForward(g, net.state, parameters, observations));
 }
 
-/** A score for each candidate: state [B, …], rows [R, F], owner int32 [R] → [R]. */
-function scores(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, rows: Expr, owner: Expr): Expr {
-  const fromState = g.gather(mlpForward(g, net.stateToRow, parameters, state), owner);
-  const joined = g.relu(g.add(mlpForward(g, net.row, parameters, rows), fromState));
-  return g.reshape(mlpForward(g, net.score, parameters, joined), [rows.shape[0]!]);
+/** Candidates of a batch as expressions: rows [R, F], owner int32 [R], advice [R]. */
+interface Candidates {
+  readonly rows: Expr;
+  readonly owner: Expr;
+  readonly advice: Expr;
+}
+
+/** A score for each candidate: state [B, …] and candidates → [R]. */
+function scores(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, candidates: Candidates): Expr {
+  const { rows, owner, advice } = candidates;
+  const fromState = (spec: MlpSpec): Expr => g.gather(mlpForward(g, spec, parameters, state), owner);
+  const size = rows.shape[0]!;
+  const row = mlpForward(g, net.row, parameters, rows);
+  const column = g.reshape(advice, [size, 1]);
+  const joined = g.concat([g.relu(g.add(row, fromState(net.stateToRow))), g.mul(row, fromState(net.gate)), column], 1);
+  const trust = g.mul(g.add(fromState(net.trust), TRUST), column);
+  return g.reshape(g.add(mlpForward(g, net.score, parameters, joined), trust), [size]);
+}
+
+function candidateInputs(g: Graph): Candidates {
+  return {
+    rows: g.input(GANGUP_CANDIDATES, ['R', SIZES.row]),
+    owner: g.input(GANGUP_OWNERS, ['R'], 'int32'),
+    advice: g.input(GANGUP_ADVICE, ['R']),
+  };
 }
 
 /** Logits of the win shares [B, PLACES]: places that nobody sits at are masked out. */
@@ -132,11 +163,9 @@ function criticValues(
 function policyOutputs(g: Graph, net: GangupNet): { [GANGUP_LOGITS]: Expr; [GANGUP_VALUES]: Expr } {
   const parameters = parameterInputs(g, net.policyParameters);
   const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
-  const rows = g.input(GANGUP_CANDIDATES, ['R', SIZES.row]);
-  const owner = g.input(GANGUP_OWNERS, ['R'], 'int32');
   const state = stateOf(g, net, parameters, observations);
   return {
-    [GANGUP_LOGITS]: scores(g, net, parameters, state, rows, owner),
+    [GANGUP_LOGITS]: scores(g, net, parameters, state, candidateInputs(g)),
     [GANGUP_VALUES]: g.softmax(viewValues(g, net, parameters, state, observations)),
   };
 }
@@ -166,10 +195,8 @@ export function gangupActModel(net: GangupNet): Uint8Array {
   const g = new Graph();
   const parameters = parameterInputs(g, net.parameters);
   const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
-  const rows = g.input(GANGUP_CANDIDATES, ['R', SIZES.row]);
-  const owner = g.input(GANGUP_OWNERS, ['R'], 'int32');
   const state = stateOf(g, net, parameters, observations);
-  const logits = scores(g, net, parameters, state, rows, owner);
+  const logits = scores(g, net, parameters, state, candidateInputs(g));
   const values = criticOutput(g, net, parameters, observations, state);
   return emitModel({ name: 'act', outputs: { [GANGUP_LOGITS]: logits, [GANGUP_VALUES]: values } });
 }
@@ -187,7 +214,8 @@ export function exportGangupPolicy(
     initializers: parameterViews(net.policyParameters, parameters),
     metadata,
     doc:
-      'observation float32 [B, S], candidates float32 [R, F], owners int32 [R] (the decision of each candidate) -> ' +
+      'observation float32 [B, S], candidates float32 [R, F], owners int32 [R] (the decision of each candidate), ' +
+      'advice float32 [R] (1 for the one that schemer would take) -> ' +
       'logits float32 [R] (softmax or argmax within each decision), values float32 [B, 5] (win share of each place).',
   });
 }
@@ -199,8 +227,7 @@ export const TARGETS = 2 + PLACES;
 export type GangupLossKind = 'ppo' | 'clone';
 
 /**
- * The loss of a minibatch of B decisions with R candidates, `owners` [R] whose they are (0 … B−1), `chosen` [B] the place
- * of the candidate that was taken.
+ * The loss of a minibatch of B decisions with R candidates, `chosen` [B] the place of the candidate that was taken.
  *
  * `ppo`: the clipped surrogate, entropy bonus, and both values' cross-entropy with the λ-return. `clone`: cross-entropy
  * with the choice instead of the surrogate.
@@ -209,16 +236,15 @@ export function gangupStep(net: GangupNet, kind: GangupLossKind): StepGraph {
   return {
     parameters: net.parameters,
     loss: (g, parameters, scalar) => {
-      const candidates = g.input('table', ['R', SIZES.row]);
-      const owners = g.input('owners', ['R'], 'int32');
+      const candidates = candidateInputs(g);
       const chosen = g.input('chosen', ['B'], 'int32');
-      const observations = g.input('observations', ['B', SIZES.observation]);
+      const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
       const privileged = g.input('privileged', ['B', SIZES.privileged]);
       const targets = g.input('targets', ['B', TARGETS]);
       const column = (i: number): Expr => g.reshape(g.slice(targets, 1, i, i + 1), ['B']);
 
       const state = stateOf(g, net, parameters, observations);
-      const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates, owners), owners, chosen);
+      const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates), candidates.owner, chosen);
       const logProbabilities = g.gather(all, chosen);
       const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(chosen, [0]));
 

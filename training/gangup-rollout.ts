@@ -1,3 +1,4 @@
+import type { Action } from '../src/core/game.js';
 import type { Rng } from '../src/core/rng.js';
 import { gangupLayout, gangupPrivilegedLayout, PLACES, rowLayout } from '../src/env/gangup-layout.js';
 import type { GangupTable } from '../src/env/gangup-table.js';
@@ -14,6 +15,38 @@ const CANDIDATES_AT_START = 6;
 export const GAME_OVER = -1;
 export const CUT_OFF = -2;
 
+/** Candidates of decisions, one behind the other, and which of them the script advises; it grows as it must. */
+export class CandidateSheet {
+  rows: Float32Array;
+  /** 1 for the advised one. */
+  advice: Float32Array;
+
+  constructor(room: number) {
+    this.rows = new Float32Array(room * CANDIDATE);
+    this.advice = new Float32Array(room);
+  }
+
+  /** Writes the candidates of the decision that a table waits for at `from`; `advised` is an action. Returns the end. */
+  add(table: GangupTable, from: number, advised: Action): number {
+    const { legal } = table;
+    const end = from + legal.length;
+    if (end > this.advice.length) {
+      const [rows, advice] = [new Float32Array(2 * end * CANDIDATE), new Float32Array(2 * end)];
+      rows.set(this.rows);
+      advice.set(this.advice);
+      [this.rows, this.advice] = [rows, advice];
+    }
+    table.rows(this.rows, from * CANDIDATE);
+    for (let i = 0; i < legal.length; i++) this.advice[from + i] = legal.codes[i] === advised ? 1 : 0;
+    return end;
+  }
+
+  move(to: number, from: number, end: number): void {
+    this.rows.copyWithin(to * CANDIDATE, from * CANDIDATE, end * CANDIDATE);
+    this.advice.copyWithin(to, from, end);
+  }
+}
+
 /** The arrays of a rollout: what the learner needs, and how the decisions follow each other. */
 export class GangupRollout implements GangupData, GangupChain {
   rows = 0;
@@ -28,7 +61,7 @@ export class GangupRollout implements GangupData, GangupChain {
   readonly lambda: Float32Array;
   readonly values: Float32Array;
   readonly follow: Float32Array;
-  private candidates: Float32Array;
+  private readonly candidates: CandidateSheet;
 
   /** Room for `room` decisions, and behind them for one of each table: what is asked when the rollout ends. */
   constructor(
@@ -38,7 +71,7 @@ export class GangupRollout implements GangupData, GangupChain {
     const all = room + tables;
     this.observations = new Float32Array(all * OBSERVATION);
     this.privileged = new Float32Array(all * PRIVILEGED);
-    this.candidates = new Float32Array(room * CANDIDATES_AT_START * CANDIDATE);
+    this.candidates = new CandidateSheet(room * CANDIDATES_AT_START);
     this.start = new Int32Array(room + 1);
     this.choice = new Int32Array(room);
     this.targets = new Float32Array(room * TARGETS);
@@ -51,21 +84,17 @@ export class GangupRollout implements GangupData, GangupChain {
   }
 
   get table(): Float32Array {
-    return this.candidates;
+    return this.candidates.rows;
+  }
+
+  get advice(): Float32Array {
+    return this.candidates.advice;
   }
 
   /** Writes the decision that a table waits for as the next row; returns its place. `choice` and `next` are to come. */
-  add(table: GangupTable, lambda: number): number {
+  add(table: GangupTable, advised: Action, lambda: number): number {
     const row = this.rows++;
-    const from = this.start[row]!;
-    const end = from + table.legal.length;
-    if (end * CANDIDATE > this.candidates.length) {
-      const more = new Float32Array(2 * end * CANDIDATE);
-      more.set(this.candidates);
-      this.candidates = more;
-    }
-    table.rows(this.candidates, from * CANDIDATE);
-    this.start[row + 1] = end;
+    this.start[row + 1] = this.candidates.add(table, this.start[row]!, advised);
     this.lambda[row] = lambda;
     this.look(table, row);
     return row;
@@ -99,7 +128,7 @@ export class GangupRollout implements GangupData, GangupChain {
       if (kept < row) {
         observations.copyWithin(kept * OBSERVATION, row * OBSERVATION, (row + 1) * OBSERVATION);
         privileged.copyWithin(kept * PRIVILEGED, row * PRIVILEGED, (row + 1) * PRIVILEGED);
-        candidates.copyWithin(end * CANDIDATE, from * CANDIDATE, to * CANDIDATE);
+        candidates.move(end, from, to);
         targets.copyWithin(kept * TARGETS, row * TARGETS, (row + 1) * TARGETS);
         choice[kept] = choice[row]!;
       }
@@ -115,8 +144,8 @@ export class GangupRollout implements GangupData, GangupChain {
 /** Decisions of a step that aren't recorded: those of past selves. */
 export class StepBatch {
   count = 0;
-  observations: Float32Array;
-  candidates = new Float32Array(64 * CANDIDATE);
+  readonly observations: Float32Array;
+  readonly candidates = new CandidateSheet(64);
   readonly start: Int32Array;
 
   constructor(tables: number) {
@@ -124,16 +153,9 @@ export class StepBatch {
     this.start = new Int32Array(tables + 1);
   }
 
-  add(table: GangupTable): void {
-    const from = this.start[this.count]!;
-    const end = from + table.legal.length;
-    if (end * CANDIDATE > this.candidates.length) {
-      const more = new Float32Array(2 * end * CANDIDATE);
-      more.set(this.candidates);
-      this.candidates = more;
-    }
+  add(table: GangupTable, advised: Action): void {
     table.observe(this.observations, this.count * OBSERVATION);
-    table.rows(this.candidates, from * CANDIDATE);
-    this.start[++this.count] = end;
+    this.start[this.count + 1] = this.candidates.add(table, this.start[this.count]!, advised);
+    this.count++;
   }
 }

@@ -1,4 +1,5 @@
 import {
+  GANGUP_ADVICE,
   GANGUP_CANDIDATES,
   GANGUP_LOGITS,
   GANGUP_OBSERVATION,
@@ -153,7 +154,7 @@ export class GangupCollector {
       const { table } = place;
       if (place.holders[table.seat] === PAST) {
         picks[t] = -1 - others.count;
-        others.add(table);
+        others.add(table, place.group.advise(table));
       } else picks[t] = this.record(place, t);
     }
     if (teacher === undefined) {
@@ -178,7 +179,7 @@ export class GangupCollector {
   private record(place: LeagueTable, t: number): number {
     const { rollout, last, spec } = this;
     // λ counts from one decision of a seat to its next: with several learners at the table in so many smaller steps.
-    const row = rollout.add(place.table, spec.lambda ** (1 / place.learners));
+    const row = rollout.add(place.table, place.group.advise(place.table), spec.lambda ** (1 / place.learners));
     if (last[t]! >= 0) rollout.next[last[t]!] = row;
     rollout.next[row] = CUT_OFF;
     last[t] = row;
@@ -225,7 +226,7 @@ export class GangupCollector {
     const { rollout } = this;
     const count = rollout.rows - from;
     if (count === 0) return;
-    const { feeds, fetches } = this.batch(rollout.observations, from, rollout.table, rollout.start, count);
+    const { feeds, fetches } = this.batch(rollout, from, rollout.table, rollout.advice, count);
     await this.act.run(
       { ...this.criticFeeds, ...feeds, privileged: sheet(rollout.privileged, from, count, PRIVILEGED) },
       { ...fetches, [GANGUP_VALUES]: sheet(rollout.values, from, count, PLACES) },
@@ -235,16 +236,16 @@ export class GangupCollector {
   /** Scores of the past self's decisions. */
   private async answerPast(): Promise<void> {
     const { others } = this;
-    const { feeds, fetches } = this.batch(others.observations, 0, others.candidates, others.start, others.count);
+    const { feeds, fetches } = this.batch(others, 0, others.candidates.rows, others.candidates.advice, others.count);
     await this.policy.run({ ...this.pastFeeds, ...feeds }, fetches);
   }
 
-  /** Tensors over `count` decisions from `from` on; `start` says where their candidates are. */
+  /** Tensors over `count` decisions from `from` on. */
   private batch(
-    observations: Float32Array,
+    { observations, start }: { readonly observations: Float32Array; readonly start: Int32Array },
     from: number,
     candidates: Float32Array,
-    start: Int32Array,
+    advice: Float32Array,
     count: number,
   ): { feeds: Feeds; fetches: Feeds } {
     const first = start[from]!;
@@ -261,6 +262,7 @@ export class GangupCollector {
       feeds: {
         [GANGUP_OBSERVATION]: sheet(observations, from, count, OBSERVATION),
         [GANGUP_CANDIDATES]: sheet(candidates, first, total, CANDIDATE),
+        [GANGUP_ADVICE]: tensorOver(advice.subarray(first, first + total), [total]),
         [GANGUP_OWNERS]: tensorOver(this.owners.subarray(0, total), [total]),
       },
       fetches: { [GANGUP_LOGITS]: tensorOver(this.logits.subarray(0, total), [total]) },

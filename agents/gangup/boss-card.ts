@@ -72,11 +72,13 @@ export function parseBossCard(text: string, path: string): Result<BossCard, Inpu
 /** Candidates of a parity decision. */
 export const PARITY_CANDIDATES = 5;
 
-/** The made-up decision for parity vector `seed`: one observation, five candidates, numbers uniform in 0 … 1. */
-export function bossParity(seed: number): { readonly observation: Float32Array; readonly rows: Float32Array } {
+/** The made-up decision for parity vector `seed`: one observation, five candidates, one of them advised, numbers uniform in 0 … 1. */
+export function bossParity(seed: number): Record<'observation' | 'rows' | 'advice', Float32Array> {
   const rng = new Rng(seed, gangupLayout.size);
   const fill = (size: number): Float32Array => Float32Array.from({ length: size }, () => rng.float());
   const observation = fill(gangupLayout.size);
   observation.fill(1, gangupLayout.offset('present'), gangupLayout.offset('present') + 5);
-  return { observation, rows: fill(PARITY_CANDIDATES * rowLayout.size) };
+  const advice = new Float32Array(PARITY_CANDIDATES);
+  advice[seed % PARITY_CANDIDATES] = 1;
+  return { observation, rows: fill(PARITY_CANDIDATES * rowLayout.size), advice };
 }

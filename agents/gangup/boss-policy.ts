@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { BatchPolicy, CandidateBatch } from '../../src/core/agent.js';
 import { fail, type InputError, inputError, type Result } from '../../src/core/result.js';
 import { gangupLayout, PLACES, rowLayout } from '../../src/env/gangup-layout.js';
 import { GANGUP_VERSION } from '../../src/gangup/game.js';
@@ -8,7 +7,14 @@ import { bad, checkHash, checkLayout, checkVersion, REEXPORT, readModelFolder } 
 import { modelsRoot } from '../onnx.js';
 import { hasMatrix, loadOrt, type Ort, openShared } from '../onnx-runtime.js';
 import { type BossCard, parseBossCard } from './boss-card.js';
-import { GANGUP_CANDIDATES, GANGUP_LOGITS, GANGUP_OBSERVATION, GANGUP_OWNERS, GANGUP_VALUES } from './boss-tensors.js';
+import {
+  GANGUP_ADVICE,
+  GANGUP_CANDIDATES,
+  GANGUP_LOGITS,
+  GANGUP_OBSERVATION,
+  GANGUP_OWNERS,
+  GANGUP_VALUES,
+} from './boss-tensors.js';
 
 /** What the network says to decisions: a score for each candidate, and each place's share of the win. */
 export interface BossAnswer {
@@ -18,13 +24,25 @@ export interface BossAnswer {
   readonly values: Float32Array;
 }
 
+/** Decisions as the network gets them. */
+export interface BossQuestion {
+  /** [count, S] */
+  readonly observations: Float32Array;
+  /** [R, F] */
+  readonly rows: Float32Array;
+  /** [R] the decision of each candidate, ascending. */
+  readonly owner: Int32Array;
+  /** [R] 1 for the candidate that the script `schemer` would take. */
+  readonly advice: Float32Array;
+}
+
 /** The folder of the model that comes with the package. */
 export function shippedBoss(): string {
   return join(modelsRoot(), 'gangup', 'boss');
 }
 
 /** A trained policy of Gang Up!: card and network. Stateless, so any number of seats and tables may share it. */
-export class BossPolicy implements BatchPolicy<CandidateBatch> {
+export class BossPolicy {
   private constructor(
     readonly dir: string,
     readonly card: BossCard,
@@ -60,33 +78,28 @@ export class BossPolicy implements BatchPolicy<CandidateBatch> {
     }
   }
 
-  /** Answers `count` decisions: `observations` [count, S], `rows` [R, F], `owner` [R] ascending. */
-  async answer(observations: Float32Array, count: number, rows: Float32Array, owner: Int32Array): Promise<BossAnswer> {
+  /** Answers `count` decisions: `observations` [count, S], `rows` [R, F], `owner` [R] ascending, `advice` [R]. */
+  async answer(count: number, { observations, rows, owner, advice }: BossQuestion): Promise<BossAnswer> {
     const { Tensor } = this.ort;
     const outputs = await this.session.run({
       [GANGUP_OBSERVATION]: new Tensor('float32', observations, [count, gangupLayout.size]),
       [GANGUP_CANDIDATES]: new Tensor('float32', rows, [owner.length, rowLayout.size]),
       [GANGUP_OWNERS]: new Tensor('int32', owner, [owner.length]),
+      [GANGUP_ADVICE]: new Tensor('float32', advice, [owner.length]),
     });
     return {
       logits: (outputs[GANGUP_LOGITS] as Tensor).data as Float32Array,
       values: (outputs[GANGUP_VALUES] as Tensor).data as Float32Array,
     };
   }
-
-  /** The likeliest candidate of every decision. */
-  async actBatch(batch: CandidateBatch, out: Int32Array): Promise<void> {
-    const { observations, rows, owner, count, start } = batch;
-    const { logits } = await this.answer(observations, count, rows, owner);
-    for (let i = 0; i < count; i++) out[i] = likeliest(logits, start[i]!, start[i + 1]!) - start[i]!;
-  }
 }
 
 function checkTensors({ inputMetadata, outputMetadata }: InferenceSession, file: string): InputError | undefined {
   const ok =
-    inputMetadata.length === 3 &&
+    inputMetadata.length === 4 &&
     hasMatrix(inputMetadata, GANGUP_OBSERVATION, gangupLayout.size) &&
     hasMatrix(inputMetadata, GANGUP_CANDIDATES, rowLayout.size) &&
+    hasMatrix(inputMetadata, GANGUP_ADVICE) &&
     inputMetadata.some((m) => m.name === GANGUP_OWNERS && m.isTensor && m.type === 'int32') &&
     hasMatrix(outputMetadata, GANGUP_LOGITS) &&
     hasMatrix(outputMetadata, GANGUP_VALUES, PLACES);

@@ -1,13 +1,15 @@
 import type { Session } from '../../src/core/agent.js';
 import { BadInputError } from '../../src/core/errors.js';
 import type { Action, ActionList } from '../../src/core/game.js';
-import type { Rng } from '../../src/core/rng.js';
+import { Rng } from '../../src/core/rng.js';
 import { GangupEncoder } from '../../src/env/gangup-encode.js';
 import { gangupLayout, rowLayout } from '../../src/env/gangup-layout.js';
 import { GangupRows } from '../../src/env/gangup-rows.js';
 import type { GangupView } from '../../src/gangup/state.js';
-import { BossPolicy, likeliest, shippedBoss } from './boss-policy.js';
+import { BossPolicy, type BossQuestion, likeliest, shippedBoss } from './boss-policy.js';
 import type { GangupAgent } from './gangup-agent.js';
+import { script } from './script.js';
+import { SCHEMER } from './temper.js';
 
 /** What it saw in a decision: how likely it was to take each candidate, and what each seat may expect. */
 export interface Thought {
@@ -32,23 +34,30 @@ export interface BossOptions {
   readonly slips?: number;
 }
 
-/** One seat's encoders: what the network is given comes from the seat's view alone. */
+/** What the network is given at one seat: all of it comes from the seat's view alone. */
 export class Sight {
   private readonly encoder: GangupEncoder;
   private readonly rows: GangupRows;
 
+  private readonly advisor: Session<GangupView>;
+
   constructor(view: GangupView) {
     this.encoder = new GangupEncoder(view);
     this.rows = new GangupRows(view);
+    // One that remembers nothing, as in training.
+    this.advisor = script('advisor', SCHEMER).open(view.config, view.seat, new Rng(0)) as Session<GangupView>;
   }
 
   /** Fresh arrays: a caller may ask again before the network has answered. */
-  look(view: GangupView, legal: ActionList): { observation: Float32Array; rows: Float32Array; owner: Int32Array } {
-    const observation = new Float32Array(gangupLayout.size);
-    this.encoder.encode(view, observation, 0);
+  look(view: GangupView, legal: ActionList): BossQuestion {
+    const observations = new Float32Array(gangupLayout.size);
+    this.encoder.encode(view, observations, 0);
     const rows = new Float32Array(legal.length * rowLayout.size);
     this.rows.encode(view, legal, rows, 0);
-    return { observation, rows, owner: new Int32Array(legal.length) };
+    const advice = new Float32Array(legal.length);
+    const advised = this.advisor.act(view, legal, {}) as Action;
+    for (let k = 0; k < legal.length; k++) advice[k] = legal.codes[k] === advised ? 1 : 0;
+    return { observations, rows, owner: new Int32Array(legal.length), advice };
   }
 }
 
@@ -72,13 +81,8 @@ class BossSession implements ThinkingSession {
     return this.decide(view.seat, view.seats, legal.toArray(), this.sight.look(view, legal));
   }
 
-  private async decide(
-    seat: number,
-    seats: number,
-    legal: readonly Action[],
-    seen: ReturnType<Sight['look']>,
-  ): Promise<Action> {
-    const { logits, values } = await this.policy.answer(seen.observation, 1, seen.rows, seen.owner);
+  private async decide(seat: number, seats: number, legal: readonly Action[], question: BossQuestion): Promise<Action> {
+    const { logits, values } = await this.policy.answer(1, question);
     const best = likeliest(logits, 0, legal.length);
     const chances = new Float64Array(legal.length);
     const scale = 1 / (this.temperature > 0 ? this.temperature : 1);
