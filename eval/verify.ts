@@ -2,13 +2,14 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type CardResult, type ModelCard, parityObservation } from '../agents/card.js';
 import { modelsRoot, OnnxPolicy } from '../agents/onnx.js';
+import { BadInputError } from '../src/core/errors.js';
 import { formatInputError } from '../src/core/result.js';
 import { parseGangConfig } from '../src/gang/config.js';
 import { type MeasureOptions, measureTeam } from './measure.js';
 import { type Interval, Z95 } from './stats.js';
 
 export interface ModelCheck {
-  readonly name: 'files' | 'parity' | 'headline';
+  readonly name: 'files' | 'parity' | 'estimator' | 'headline';
   readonly ok: boolean;
   readonly detail: string;
 }
@@ -58,6 +59,7 @@ export async function verifyModel(dir: string, options: VerifyOptions): Promise<
   const { card } = policy;
   const detail = `SHA-256 ${card.sha256.slice(0, 12)}…, rules ${card.rulesVersion}, layout ${card.layout.hash}`;
   const checks: ModelCheck[] = [{ name: 'files', ok: true, detail }, await checkParity(policy)];
+  if (policy.estimates) checks.push(await checkEstimator(policy));
   const report = (headline?: ModelReport['headline']): ModelReport => ({
     name: card.name,
     dir,
@@ -97,6 +99,25 @@ async function checkParity(policy: OnnxPolicy): Promise<ModelCheck> {
   }
   const ok = worst <= PARITY_TOLERANCE;
   return { name: 'parity', ok, detail: `${card.parity.length} vectors, at most ${worst.toExponential(1)} off` };
+}
+
+/** Whether the estimator says of its vectors what it said where it was fitted. */
+async function checkEstimator(policy: OnnxPolicy): Promise<ModelCheck> {
+  const { card } = policy;
+  const { parity } = card.estimator!;
+  let worst = parity.length === 0 ? Number.POSITIVE_INFINITY : 0;
+  try {
+    for (const { seed, ranks } of parity) {
+      const answer = await policy.ranks(parityObservation(card.layout.size, seed), 1);
+      const off = Math.max(...answer.map((chance, i) => Math.abs(chance - ranks[i]!)));
+      if (!(off <= worst)) worst = off; // not-a-number counts as worst
+    }
+  } catch (error) {
+    if (error instanceof BadInputError) return { name: 'estimator', ok: false, detail: formatInputError(error.error) };
+    throw error;
+  }
+  const ok = worst <= PARITY_TOLERANCE;
+  return { name: 'estimator', ok, detail: `${parity.length} vectors, at most ${worst.toExponential(1)} off` };
 }
 
 /** Plays the headline's table, the model in every seat; a sentence where that can't be done. */
