@@ -195,6 +195,25 @@ test('keys that arrive together count one by one, and what is no key does nothin
 });
 
 describe('overlays', () => {
+  test('w tells what a bot would think in your seat, by belief where no bot has a network, and takes no chip', async () => {
+    const { frame, press, game, table } = await show();
+    await press('w');
+    await expect.poll(() => game.thought).not.toBeNull();
+    await settle();
+    const rows = [...frame().matchAll(/^ *(\w+) +((?:\d+ % *){4})$/gm)];
+    expect(rows).toHaveLength(4);
+    expect(rows[0]![1]).toBe('You');
+    for (const row of rows) {
+      const percents = row[2]!.match(/\d+/g)!.map(Number);
+      expect(Math.abs(percents.reduce((a, b) => a + b, 0) - 100)).toBeLessThanOrEqual(2);
+    }
+    expect(frame()).toMatch(/In your seat belief would take .*★ from the centre/);
+    expect(frame()).toContain("belief's estimate: no network here estimates ranks");
+    await press('3');
+    expect(frame()).not.toContain('What a bot would think');
+    expect(table.view(0).starNow(0)).toBe(-1);
+  });
+
   test('h shows the ranking of hands with yours marked; any key closes it, and the game goes on meanwhile', async () => {
     const { frame, press, pass, table } = await show();
     await press('h');

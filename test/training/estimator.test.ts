@@ -9,6 +9,7 @@ import { headPart, joinHead, policyPart } from '../../agents/onnx-parts.js';
 import { type RankEstimator, rankEstimator } from '../../agents/rank-estimate.js';
 import { measureEstimates } from '../../eval/estimates.js';
 import { type FittedModel, fitModel } from '../../eval/estimator-fit.js';
+import { verifyModel } from '../../eval/verify.js';
 import { adviceLines } from '../../src/cli/play/thoughts.js';
 import { unwrap } from '../../src/core/errors.js';
 import { Rng } from '../../src/core/rng.js';
@@ -25,7 +26,7 @@ const shipped = join(modelsRoot(), 'gang', `full-${PLAYERS}`);
 const root = mkdtempSync(join(tmpdir(), 'hench-estimator-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const SMALL = { ...ESTIMATOR_DEFAULTS, heists: 200, hidden: [24], epochs: 6, batch: 128 };
+const SMALL = { ...ESTIMATOR_DEFAULTS, heists: 150, hidden: [24], epochs: 5, batch: 128 };
 const config: GangConfig = unwrap(parseGangConfig({ players: PLAYERS, length: 'heist' }));
 
 /** The shipped model without whatever estimator it has. */
@@ -41,7 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(plain, 'policy.onnx'), bytes);
   writeFileSync(join(plain, 'card.json'), formatCard({ ...card, sha256: sha256(bytes) }));
   cpSync(plain, dir, { recursive: true });
-  fitted = unwrap(await fitModel(dir, { ...SMALL, measured: { heists: 60, seed: 2 } }));
+  fitted = unwrap(await fitModel(dir, { ...SMALL, measured: { heists: 40, seed: 2 } }));
   policy = unwrap(await OnnxPolicy.load(dir));
 });
 
@@ -102,7 +103,7 @@ describe('an estimator', () => {
 
   it('is the same for the same options, and another for another seed', async () => {
     const model = unwrap(await OnnxPolicy.load(plain));
-    const few = { ...SMALL, heists: 30, epochs: 1 };
+    const few = { ...SMALL, heists: 16, epochs: 1 };
     const [a, b, c] = [
       await fitEstimator(model, few),
       await fitEstimator(model, few),
@@ -163,6 +164,18 @@ describe('the file of a model with an estimator', () => {
       const now = await policy.ranks(parityObservation(policy.card.layout.size, seed), 1);
       for (const [i, chance] of ranks.entries()) expect(now[i]!).toBeCloseTo(chance, 5);
     }
+  });
+
+  it('is verified with the rest of the model', async () => {
+    const checks = async (folder: string): Promise<string[]> =>
+      (await verifyModel(folder, { heists: 0, seed: 1 })).checks.map(({ name, ok }) => `${name} ${ok}`);
+    expect(await checks(dir)).toEqual(['files true', 'parity true', 'estimator true']);
+    expect(await checks(plain)).toEqual(['files true', 'parity true']);
+    const other = copy('unlike');
+    const { card } = policy;
+    const parity = card.estimator!.parity.map(({ seed, ranks }) => ({ seed, ranks: ranks.map((p) => p + 0.01) }));
+    writeFileSync(join(other, 'card.json'), formatCard({ ...card, estimator: { ...card.estimator!, parity } }));
+    expect(await checks(other)).toEqual(['files true', 'parity true', 'estimator false']);
   });
 
   it('needs none: a card without one loads, and who asks for estimates is told', async () => {
