@@ -71,15 +71,44 @@ function layoutTable() {
 /** Percent with one digit. */
 const percent = (x) => (100 * x).toFixed(1);
 
-function modelsTable() {
+/** Cards of the models of The Gang that come with hench. */
+function modelCards() {
   const folder = path('models/gang');
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  const cards = names
+  return names
     .map((name) => path(`models/gang/${name}/card.json`))
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')))
     .sort((a, b) => (a.class === b.class ? a.players - b.players : a.class < b.class ? -1 : 1));
-  const rows = cards.flatMap((card) =>
+}
+
+function estimatorsTable() {
+  const rows = modelCards()
+    .filter(({ estimator }) => estimator !== undefined)
+    .map(({ name, estimator }) => {
+      const { logLoss, belief, baseRates, ece, heists, command } = estimator;
+      const interval = ({ mean, low, high }) => `${mean.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)})`;
+      return [
+        name,
+        interval(logLoss),
+        interval(belief),
+        baseRates.mean.toFixed(3),
+        interval(ece),
+        heists,
+        `\`${command}\``,
+      ];
+    });
+  if (rows.length === 0) return '';
+  const header = ['model', 'log-loss (95 %)', 'belief', 'base rates', 'calibration error', 'heists', 'command'];
+  return [
+    "Estimates of every seat's final rank on heists that no fit has seen, alone and with strangers, in nats a seat:",
+    '',
+    table(header, rows),
+  ].join('\n');
+}
+
+function modelsTable() {
+  const rows = modelCards().flatMap((card) =>
     card.results.map(({ lineup, config, heists, success, command }) => {
       const { mean, low, high } = success;
       const share = `${percent(mean)} % (${percent(low)}–${percent(high)})`;
@@ -169,6 +198,7 @@ function readme() {
   const parts = {
     balance: balanceTables,
     models: modelsTable,
+    estimators: estimatorsTable,
     layout: layoutTable,
     bench: benchTable,
     strength: strengthTable,
