@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GANGUP_AGENTS } from '../../agents/registry.js';
+import { generatePack } from '../../src/gangup/generate-pack.js';
 import { DO, PROMPT, verbOf } from '../../src/gangup/index.js';
-import { generatePack } from '../gangup/generate.js';
 import { configOf, OPTIONS } from '../gangup/support.js';
 import { reproducibly } from '../support/statistics.js';
 import { type Decision, playGame, SCRIPTS } from './gangup-tables.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { briefLayout, cardLayout } from '../../src/env/gangup-card-layout.js';
 import { cardVectorsOf, describeCard } from '../../src/env/gangup-cards.js';
+import { generatePack } from '../../src/gangup/generate-pack.js';
 import { type CardData, gangup, readPack } from '../../src/gangup/index.js';
-import { generatePack } from '../gangup/generate.js';
 import { configOf } from '../gangup/support.js';
 import { reproducibly } from '../support/statistics.js';
 import { bitsOf, meaning } from './gangup-slow.js';

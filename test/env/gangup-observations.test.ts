@@ -6,6 +6,7 @@ import { GangupEncoder } from '../../src/env/gangup-encode.js';
 import { gangupLayout, gangupPrivilegedLayout, rowLayout } from '../../src/env/gangup-layout.js';
 import { GangupRows } from '../../src/env/gangup-rows.js';
 import { GangupTable } from '../../src/env/gangup-table.js';
+import { generatePack } from '../../src/gangup/generate-pack.js';
 import {
   cardOf,
   DO,
@@ -17,7 +18,6 @@ import {
   numberOf,
   verbOf,
 } from '../../src/gangup/index.js';
-import { generatePack } from '../gangup/generate.js';
 import { Scene } from '../gangup/scene.js';
 import { configOf, OPTIONS } from '../gangup/support.js';
 import { sameWords } from '../support/arrays.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Rng } from '../../src/core/rng.js';
+import { generatePack } from '../../src/gangup/generate-pack.js';
 import { cardText, gangup, readPack } from '../../src/gangup/index.js';
 import { reproducibly } from '../support/statistics.js';
-import { generatePack } from './generate.js';
 import { checkConservation, configOf, playRandom } from './support.js';
 
 /** The engine survives cards nobody designed: no crash, no stuck prompt, cards conserved, worlds imagined. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/core/errors.js';
 import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
+import { generatePack } from '../../src/gangup/generate-pack.js';
 import { type GangupConfig, type GangupState, gangup, INFO, LEGAL_MAX } from '../../src/gangup/index.js';
-import { generatePack } from '../gangup/generate.js';
 import { checkConservation, configOf } from '../gangup/support.js';
 import { equalWords } from '../support/arrays.js';
 

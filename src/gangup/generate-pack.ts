@@ -1,4 +1,4 @@
-import { Rng } from '../../src/core/rng.js';
+import { Rng } from '../core/rng.js';
 import {
   CARD_ZONES,
   CRIME_TYPES,
@@ -9,11 +9,14 @@ import {
   READINGS,
   TRIGGER_EVENTS,
   WINDOWS,
-} from '../../src/gangup/index.js';
+} from './effects/vocabulary.js';
 
 const THEN = 'then';
 
-/** Random valid card data: cards that nobody designed. */
+/**
+ * A pack of random valid card data: cards that nobody designed, the same for the same seed. Any table can be played with
+ * it (14 crimes, 24 gangsters, 24 influences, 5 leaders, 3 locations); it needn't be a good game.
+ */
 export function generatePack(seed: number): object {
   const rng = new Rng(seed, 41);
   const pick = <T>(list: readonly T[]): T => list[rng.below(list.length)]!;
