@@ -8,11 +8,12 @@ import type { GangConfig } from '../src/gang/config.js';
 import type { GangView } from '../src/gang/state.js';
 import { saveCheckpoint } from './checkpoint.js';
 import { GangDeluxeEnv, type GangDeluxeEnvSpec, type PaddedDecision } from './gang-deluxe-env.js';
+import { openSession, tensorOver } from './graph/session.js';
 import { blankState, Learner } from './learner.js';
 import { successInterval } from './metrics.js';
-import { actorCritic } from './nets.js';
+import { type ActorCritic, actorCritic } from './nets.js';
 import { ppoUpdate } from './ppo.js';
-import { createRollout, type Rollout } from './selfplay.js';
+import { createRollout, parameterFeeds, policyModel, type Rollout } from './selfplay.js';
 import type { TrainConfig } from './train.js';
 import { firstParameters } from './transfer.js';
 
@@ -29,13 +30,14 @@ export interface CloneOptions {
 
 /**
  * Behaviour cloning: the teacher plays, and the network learns to act as it does, while its critic learns how the
- * teacher's heists end. The loss is the mean chance that the network gives to the teacher's act, which is the clipped
- * surrogate of ppo.ts where the policy before gave it chance 1 and the advantage is 1. Writes a checkpoint to
- * `run.out` from which `train` can start. Returns its path.
+ * teacher's heists end. The loss is the surrogate of ppo.ts with advantage 1 and the policy before each part, without a
+ * clip: its gradient there is that of the log-likelihood of the teacher's acts. Writes a checkpoint to `run.out` from
+ * which `train` can start. Returns its path.
  */
 export async function cloneTeacher(options: CloneOptions): Promise<string> {
   const { run } = options;
-  const { ppo, seed } = run;
+  const { seed } = run;
+  const ppo = { ...run.ppo, clip: NO_CLIP };
   const env = new GangDeluxeEnv(run.envSpec as GangDeluxeEnvSpec, ppo.envs);
   const sizes = { observation: env.obsSize, privileged: env.privSize, actions: env.actions };
   const net = actorCritic(sizes, run.policy, run.critic);
@@ -52,11 +54,12 @@ export async function cloneTeacher(options: CloneOptions): Promise<string> {
   const began = performance.now();
   while (steps < (run.steps ?? 0) && options.signal?.aborted !== true) {
     await lesson.collect(rollout, ppo.horizon, won);
+    const agreement = await believe(net, learner.state.parameters, rollout);
     const { successes, episodes } = env.stats();
     won = episodes === 0 ? won : successes / episodes;
-    const stats = await ppoUpdate(learner, rollout, ppo, ppo.minibatch, steps / run.steps!, rng, permutation);
+    await ppoUpdate(learner, rollout, ppo, ppo.minibatch, steps / run.steps!, rng, permutation);
     steps += rollout.rows;
-    options.onPart?.(steps, -stats.policyLoss, won);
+    options.onPart?.(steps, agreement, won);
   }
   unwrap(makeDirectory(run.out));
   const { parameters: learnt, moment1, moment2, steps: updates } = learner.state;
@@ -73,6 +76,31 @@ export async function cloneTeacher(options: CloneOptions): Promise<string> {
   };
   await learner.close();
   return saveCheckpoint(run.out, made, run.keep);
+}
+
+const NO_CLIP = 1e6;
+/** Acts that the network gives less than this count as if it gave them this: else a single one would rule the gradient. */
+const LEAST_CHANCE = 0.02;
+
+/** Writes the log-probability of each act of the rollout into its targets; returns the mean probability. */
+async function believe(net: ActorCritic, parameters: Float32Array, rollout: Rollout): Promise<number> {
+  const session = await openSession(policyModel(net));
+  const { rows, masks, actions, targets } = rollout;
+  const logits = new Float32Array(rows * net.actions);
+  const observation = tensorOver(rollout.observations.subarray(0, rows * net.observation), [rows, net.observation]);
+  const feeds = { ...parameterFeeds(net.policyParameters, parameters), observation };
+  await session.run(feeds, { logits: tensorOver(logits, [rows, net.actions]) });
+  await session.release();
+  let sum = 0;
+  for (let row = 0; row < rows; row++) {
+    const at = row * net.actions;
+    const chosen = logits[at + actions[row]!]!;
+    let others = 0;
+    for (let a = 0; a < net.actions; a++) if (masks[at + a] !== 0) others += Math.exp(logits[at + a]! - chosen);
+    sum += 1 / others;
+    targets[row * 3] = Math.log(Math.max(LEAST_CHANCE, 1 / others));
+  }
+  return sum / rows;
 }
 
 /** The teacher at the tables of an environment. */
@@ -95,7 +123,6 @@ class Lesson {
     const { env, actions } = this;
     const { count } = env;
     for (let row = 0; row < out.rows; row++) {
-      out.targets[row * 3] = 0;
       out.targets[row * 3 + 1] = 1;
       out.targets[row * 3 + 2] = expected;
     }

@@ -1,5 +1,5 @@
+import { NetSeat } from '../agents/deluxe/net-seat.js';
 import { PaddedEncoder } from '../agents/padded/encode.js';
-import { PaddedSeat } from '../agents/padded/seat.js';
 import { unwrap } from '../src/core/errors.js';
 import { type Action, ActionList } from '../src/core/game.js';
 import { mix32, nextBelow, nextSeed, RNG_WORDS, seedWords } from '../src/core/rng.js';
@@ -44,7 +44,7 @@ class PaddedTable {
   readonly state: HeadlessGangState;
   readonly view: GangView;
   readonly encoder: PaddedEncoder;
-  readonly seats: PaddedSeat[];
+  readonly seats: NetSeat[];
   readonly truth: TrueHands;
   readonly legal = new ActionList(256);
   /** Its number in the pool. */
@@ -60,7 +60,7 @@ class PaddedTable {
     this.state = new HeadlessGangState(config);
     this.view = new GangView(config);
     this.encoder = new PaddedEncoder(padded, config);
-    this.seats = Array.from({ length: config.players }, () => new PaddedSeat());
+    this.seats = Array.from({ length: config.players }, () => new NetSeat());
     this.truth = new TrueHands(config);
   }
 
@@ -116,7 +116,9 @@ class PaddedTable {
   ): void {
     const { state, view, encoder, legal, truth } = this;
     const memo = this.kept === undefined ? undefined : { deal: this.deal * 16 + state.asked, kept: this.kept };
-    this.seats[state.asked]!.observe(view, encoder, obs, obsAt, memo);
+    const seat = this.seats[state.asked]!;
+    seat.look(view, memo);
+    encoder.encode(view, seat.sight, obs, obsAt);
     truth.update(state);
     encodeTruth(state.game, encoder.rows, truth, priv, privAt);
     mask.fill(0, maskAt, maskAt + actions.size);
@@ -161,7 +163,7 @@ const POOL_SEED = 0x5eed;
 
 /**
  * Tables of randomised configurations for the trainer. A decision is one about chips with at least two legal acts; what
- * else is asked is answered by rule (`PaddedSeat`). An episode is a heist. Sums: `heists:NAME` and `won:NAME` of each
+ * else is asked is answered by rule (`NetSeat`). An episode is a heist. Sums: `heists:NAME` and `won:NAME` of each
  * kind of table.
  */
 export class GangDeluxeEnv implements VecEnv {

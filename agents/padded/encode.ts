@@ -8,7 +8,7 @@ import {
   paddedLayout,
   Rows,
 } from '../../src/env/gang-padded.js';
-import type { GangConfig, Variant } from '../../src/gang/config.js';
+import type { GangConfig } from '../../src/gang/config.js';
 import { planOf } from '../../src/gang/plan.js';
 import type { GangView } from '../../src/gang/state.js';
 import {
@@ -25,17 +25,9 @@ import {
   OP_FACT,
   ROUND,
 } from '../../src/gang/words.js';
+import type { Sight } from '../deluxe/sight.js';
+import { percentileOf } from '../deluxe/spread.js';
 import { Claims } from './claims.js';
-import type { Sight } from './sight.js';
-
-/** How far equities spread before the river: standard deviations in Rounds 1 to 3, measured over some hundred deals. */
-const EQUITY_SPREAD: Readonly<Record<Variant, readonly [number, number, number]>> = {
-  holdem: [0.1, 0.2, 0.236],
-  omaha: [0.066, 0.186, 0.229],
-  stud: [0.124, 0.171, 0.229],
-  bananaSplit: [0.046, 0.104, 0.17],
-  voteOfChange: [0.09, 0.165, 0.205],
-};
 
 /**
  * Writes the padded observation of class `full` at the tables of one configuration. It reads a view and what its seat's
@@ -172,14 +164,6 @@ export class PaddedEncoder {
       out[cell + 2] = Math.min(1, Math.max(0, view.ledger[entry + L_VALUE]! / 64));
     }
   }
-}
-
-/** Where a hand of that equity stands among all hands, about: equities bunch around ½ before the river. */
-function percentileOf(variant: Variant, equity: number, round: number): number {
-  const spread = EQUITY_SPREAD[variant][round];
-  if (spread === undefined) return Math.min(1, Math.max(0, equity));
-  // The logistic curve that is nearest to the normal distribution's.
-  return 1 / (1 + Math.exp((-1.702 * (equity - 0.5)) / spread));
 }
 
 function bump(out: Float32Array, at: number, by: number): void {

@@ -4,7 +4,7 @@ import { cardPlanOf, fillOwnCards } from '../../src/env/gang-cards.js';
 import { cardsKey } from '../../src/env/gang-equity.js';
 import type { GangView } from '../../src/gang/state.js';
 import { ROUNDS } from '../../src/gang/words.js';
-import type { CardSense } from '../deluxe/sense.js';
+import type { CardSense } from './sense.js';
 
 /** Samples where hands stand differently against each seat: a standard error of at most 0.032 for a chance. */
 const SAMPLES = 256;

@@ -1,17 +1,16 @@
 import type { Action, ActionList } from '../../src/core/game.js';
 import type { GangView } from '../../src/gang/state.js';
 import { HEIST, PROMPT_BY, ROUNDS } from '../../src/gang/words.js';
-import { answerQuestion, type Judgement } from '../deluxe/answers.js';
-import { mustExit } from '../deluxe/chips.js';
-import { CardSense } from '../deluxe/sense.js';
-import type { PaddedEncoder } from './encode.js';
+import { answerQuestion, type Judgement } from './answers.js';
+import { mustExit } from './chips.js';
+import { CardSense } from './sense.js';
 import { Sight, type SightMemo } from './sight.js';
 
 /**
- * One seat at a padded network's table: what it knows of its cards, and what it answers when it is asked about anything
- * but chips. The trainer's tables and the agent's sessions both use it, so that they see and do the same.
+ * One seat of a network at any table: what it knows of its cards, and what it answers when it is asked about anything but
+ * chips. The trainer's tables and the agent's sessions both use it, so that they see and do the same.
  */
-export class PaddedSeat implements Judgement {
+export class NetSeat implements Judgement {
   readonly sense = new CardSense();
   readonly sight = new Sight();
   private heist = -1;
@@ -40,12 +39,6 @@ export class PaddedSeat implements Judgement {
     return view.asked(PROMPT_BY) !== 0 || mustExit(view) ? answerQuestion(view, legal, this) : -1;
   }
 
-  /** Writes the observation of a decision about chips; `encoder.rows` are then this seat's. */
-  observe(view: GangView, encoder: PaddedEncoder, out: Float32Array, at: number, memo?: SightMemo): void {
-    this.look(view, memo);
-    encoder.encode(view, this.sight, out, at);
-  }
-
   /** How sure it is of its place by its cards alone. */
   confidence(view: GangView): number {
     if (view.pocketCount[view.seat] === 0) return 0;
@@ -55,7 +48,8 @@ export class PaddedSeat implements Judgement {
     return most;
   }
 
-  private look(view: GangView, memo?: SightMemo): void {
+  /** Brings `sight` up to date. */
+  look(view: GangView, memo?: SightMemo): void {
     if (this.heist !== view.info[HEIST]) {
       this.heist = view.info[HEIST]!;
       this.sight.reset();

@@ -1,0 +1,92 @@
+import type { Session } from '../../src/core/agent.js';
+import type { Action, ActionList } from '../../src/core/game.js';
+import type { Rng } from '../../src/core/rng.js';
+import { FEATURES, ObservationEncoder } from '../../src/env/gang-encode.js';
+import { PaddedActions, paddedSeats } from '../../src/env/gang-padded.js';
+import { actionIndex } from '../../src/env/gang-table.js';
+import type { GangConfig } from '../../src/gang/config.js';
+import type { GangView } from '../../src/gang/state.js';
+import { ROUNDS } from '../../src/gang/words.js';
+import { chooseAction, type OnnxPolicy } from '../onnx.js';
+import { PaddedEncoder } from '../padded/encode.js';
+import { NetSeat } from './net-seat.js';
+import { asHoldem } from './spread.js';
+
+/** One seat of a network where the base game isn't all there is: it decides about chips, the rest is answered by rule. */
+abstract class NetSession implements Session<GangView> {
+  protected readonly seat = new NetSeat();
+
+  constructor(
+    private readonly policy: OnnxPolicy,
+    private readonly temperature: number,
+    private readonly rng: Rng,
+  ) {}
+
+  async act(view: GangView, legal: ActionList): Promise<Action> {
+    const { policy } = this;
+    const answer = this.seat.answer(view, legal);
+    if (answer >= 0) return answer;
+    this.seat.look(view);
+    const observation = new Float32Array(policy.observationSize);
+    this.encode(view, observation);
+    // Fresh arrays: the caller may fill its list anew, or ask again, before the network has answered.
+    const answers = legal.toArray();
+    const indices = answers.map((action) => this.indexOf(action));
+    const mask = new Uint8Array(policy.actions);
+    for (const index of indices) if (index >= 0) mask[index] = 1;
+    const logits = await policy.logits(observation, 1);
+    const index = chooseAction(logits, 0, mask, 0, policy.actions, this.temperature, this.rng);
+    return answers[Math.max(0, indices.indexOf(index))]!;
+  }
+
+  protected abstract encode(view: GangView, out: Float32Array): void;
+  /** The network's index of a legal action, −1 for one that it doesn't know. */
+  protected abstract indexOf(action: Action): number;
+}
+
+/** A network that was trained at padded tables (src/env/gang-padded.ts). */
+export class PaddedSession extends NetSession {
+  private readonly encoder: PaddedEncoder;
+  private readonly actions: PaddedActions;
+
+  constructor(policy: OnnxPolicy, config: GangConfig, temperature: number, rng: Rng) {
+    super(policy, temperature, rng);
+    const seats = paddedSeats(config.players);
+    this.encoder = new PaddedEncoder(seats, config);
+    this.actions = new PaddedActions(seats);
+  }
+
+  protected encode(view: GangView, out: Float32Array): void {
+    this.encoder.encode(view, this.seat.sight, out, 0);
+  }
+
+  protected indexOf(action: Action): number {
+    return this.actions.indexOf(this.encoder.rows, action);
+  }
+}
+
+/**
+ * A network of the base game at another table of as many seats. It is shown the chips as they lie, and this table's
+ * equities spread as Hold'em's are: what it has learnt about chips holds wherever hands are put in order.
+ */
+export class BaseNetSession extends NetSession {
+  private readonly encoder: ObservationEncoder;
+  private readonly features = new Float32Array(FEATURES);
+
+  constructor(policy: OnnxPolicy, config: GangConfig, temperature: number, rng: Rng) {
+    super(policy, temperature, rng);
+    this.encoder = new ObservationEncoder(policy.card.class, config.players);
+  }
+
+  protected encode(view: GangView, out: Float32Array): void {
+    const { equity } = this.seat.sight;
+    for (let r = 0; r < ROUNDS; r++) {
+      this.features[r] = r > view.round ? 0 : asHoldem(view.config.variant, equity[r]!, r);
+    }
+    this.encoder.encode(view, this.features, 0, out, 0);
+  }
+
+  protected indexOf(action: Action): number {
+    return actionIndex(action);
+  }
+}
