@@ -36,6 +36,11 @@ const ADVISOR = 'schemer';
 /** Sums by what they are of, for the metrics. */
 export type LeagueSums = Record<string, number>;
 
+/** Scripts that can be opponents in training. */
+export const TRAINABLE_SCRIPTS: readonly string[] = GANGUP_AGENTS.filter(
+  ({ id, version }) => version !== undefined && id !== 'random' && id !== 'retaliator',
+).map(({ id }) => id);
+
 /** Scripts listen to nobody here: those that remember what happened at the table are no opponents in training. */
 function scriptSession(name: string, config: GangupConfig, rng: Rng): Session<GangupView> {
   const entry = GANGUP_AGENTS.find(({ id }) => id === name);

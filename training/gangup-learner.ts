@@ -1,6 +1,6 @@
 import { GANGUP_ADVICE, GANGUP_CANDIDATES, GANGUP_OBSERVATION, GANGUP_OWNERS } from '../agents/gangup/boss-tensors.js';
 import { PLACES, rowLayout } from '../src/env/gangup-layout.js';
-import { type GangupLossKind, type GangupNet, gangupStep, TARGETS } from './gangup-net.js';
+import { type GangupNet, gangupStep, TARGETS } from './gangup-net.js';
 import { type Feeds, type InferenceSession, tensorOver } from './graph/session.js';
 import {
   type Exchange,
@@ -51,13 +51,8 @@ export class GangupLearner extends StepRunner {
     super(graph, sessions[0], sessions[1], exchange, state);
   }
 
-  static async open(
-    net: GangupNet,
-    kind: GangupLossKind,
-    state: LearnerState,
-    exchange?: Exchange,
-  ): Promise<GangupLearner> {
-    const graph = gangupStep(net, kind);
+  static async open(net: GangupNet, state: LearnerState, exchange?: Exchange): Promise<GangupLearner> {
+    const graph = gangupStep(net);
     return new GangupLearner(graph, net, await GangupLearner.sessions(graph, exchange), exchange, state);
   }
 

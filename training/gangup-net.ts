@@ -223,16 +223,11 @@ export function exportGangupPolicy(
 /** Numbers for each decision in `targets`: log-probability when acted, advantage, then the value target of each place. */
 export const TARGETS = 2 + PLACES;
 
-/** How the network learns: from its own play, or from what somebody else chose. */
-export type GangupLossKind = 'ppo' | 'clone';
-
 /**
  * The loss of a minibatch of B decisions with R candidates, `chosen` [B] the place of the candidate that was taken.
- *
- * `ppo`: the clipped surrogate, entropy bonus, and both values' cross-entropy with the λ-return. `clone`: cross-entropy
- * with the choice instead of the surrogate.
+ * The clipped surrogate, an entropy bonus, and both values' cross-entropy with the λ-return.
  */
-export function gangupStep(net: GangupNet, kind: GangupLossKind): StepGraph {
+export function gangupStep(net: GangupNet): StepGraph {
   return {
     parameters: net.parameters,
     loss: (g, parameters, scalar) => {
@@ -254,17 +249,16 @@ export function gangupStep(net: GangupNet, kind: GangupLossKind): StepGraph {
       const valueLoss = crossEntropy(criticValues(g, net, parameters, state, observations, privileged));
       const viewLoss = crossEntropy(viewValues(g, net, parameters, state, observations));
 
-      const play =
-        kind === 'ppo'
-          ? surrogate(g, logProbabilities, column(0), column(1), scalar('clip'))
-          : {
-              policyLoss: g.neg(g.reduceMean(logProbabilities)),
-              approxKl: g.mul(0, g.reduceMean(logProbabilities)),
-              clipFraction: g.mul(0, scalar('clip')),
-            };
+      const { policyLoss, approxKl, clipFraction } = surrogate(
+        g,
+        logProbabilities,
+        column(0),
+        column(1),
+        scalar('clip'),
+      );
       const values = g.mul(scalar('value'), g.add(valueLoss, viewLoss));
-      const loss = g.add(g.sub(play.policyLoss, g.mul(scalar('entropy'), entropy)), values);
-      return { loss, stats: [loss, play.policyLoss, valueLoss, entropy, play.approxKl, play.clipFraction] };
+      const loss = g.add(g.sub(policyLoss, g.mul(scalar('entropy'), entropy)), values);
+      return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, clipFraction] };
     },
   };
 }

@@ -8,7 +8,6 @@ import {
 } from '../agents/gangup/boss-tensors.js';
 import { nextSeed, Rng } from '../src/core/rng.js';
 import { PLACES } from '../src/env/gangup-layout.js';
-import { gangup } from '../src/gangup/index.js';
 import {
   type Group,
   type GroupSpec,
@@ -27,9 +26,6 @@ import { type Feeds, type InferenceSession, openSession, tensorOver } from './gr
 import { parameterCount } from './nets.js';
 import { parameterFeeds } from './selfplay.js';
 
-/** Critic and tables of a rollout's end are evaluated so many at a time. */
-const VALUE_CHUNK = 1024;
-
 export interface CollectorSpec {
   readonly groups: readonly GroupSpec[];
   readonly league: LeagueSpec;
@@ -38,14 +34,6 @@ export interface CollectorSpec {
   readonly decisions: number;
   /** λ from one decision of a seat to its next. */
   readonly lambda: number;
-}
-
-/** Who answers for the learner: its policy, or a script whose choices it is to learn, with some slips. */
-export interface Teacher {
-  /** Number of the script in the league. */
-  readonly script: number;
-  /** Share of the decisions that are answered at random and not learned from, so that there is more to see. */
-  readonly slips: number;
 }
 
 /** What it takes to go on exactly here. */
@@ -117,7 +105,7 @@ export class GangupCollector {
   }
 
   /** Plays until the rollout is full; `pasts`: `past` holds a past self. Returns what was counted. */
-  async collect(pasts: boolean, teacher?: Teacher): Promise<LeagueSums> {
+  async collect(pasts: boolean): Promise<LeagueSums> {
     const { rollout, tables, last, spec } = this;
     if (!this.begun) {
       this.begun = true;
@@ -126,9 +114,9 @@ export class GangupCollector {
     rollout.clear();
     last.fill(-1);
     while (rollout.rows + tables.length <= spec.decisions) {
-      await this.step(pasts, teacher);
+      await this.step(pasts);
     }
-    await this.value(teacher === undefined ? rollout.rows : 0);
+    await this.value();
     const { sums } = this;
     this.sums = {};
     return sums;
@@ -144,7 +132,7 @@ export class GangupCollector {
   }
 
   /** One decision of the network at every table. */
-  private async step(pasts: boolean, teacher: Teacher | undefined): Promise<void> {
+  private async step(pasts: boolean): Promise<void> {
     const { rollout, tables, others, picks } = this;
     const firstRow = rollout.rows;
     others.count = 0;
@@ -157,21 +145,16 @@ export class GangupCollector {
         others.add(table, place.group.advise(table));
       } else picks[t] = this.record(place, t);
     }
-    if (teacher === undefined) {
-      await this.answer(firstRow);
-      for (let t = 0; t < tables.length; t++) {
-        const row = picks[t]!;
-        if (row >= 0) rollout.choice[row] = this.sample(rollout.start, row, firstRow, row * TARGETS);
-      }
+    await this.answer(firstRow);
+    for (let t = 0; t < tables.length; t++) {
+      const row = picks[t]!;
+      if (row >= 0) rollout.choice[row] = this.sample(rollout.start, row, firstRow, row * TARGETS);
     }
     if (others.count > 0) await this.answerPast();
     for (let t = 0; t < tables.length; t++) {
-      const place = tables[t]!;
-      const { table } = place;
+      const { table } = tables[t]!;
       const row = picks[t]!;
-      if (row < 0) table.step(this.sample(others.start, -1 - row, 0, -1));
-      else if (teacher === undefined) table.step(rollout.choice[row]!);
-      else this.teach(place, row, teacher);
+      table.step(row < 0 ? this.sample(others.start, -1 - row, 0, -1) : rollout.choice[row]!);
     }
   }
 
@@ -184,17 +167,6 @@ export class GangupCollector {
     rollout.next[row] = CUT_OFF;
     last[t] = row;
     return row;
-  }
-
-  private teach(place: LeagueTable, row: number, teacher: Teacher): void {
-    const { table, group } = place;
-    const { legal } = table;
-    const code = group.act(teacher.script, table);
-    let index = 0;
-    while (legal.codes[index] !== code) index++;
-    this.rollout.choice[row] = index;
-    if (this.rng.float() < teacher.slips) index = this.rng.below(legal.length);
-    gangup.apply(table.state, table.seat, legal.codes[index]!);
   }
 
   /** A game has ended: its shares go to the last recorded decision, and the next one begins. */
@@ -291,28 +263,21 @@ export class GangupCollector {
     return chosen - from;
   }
 
-  /**
-   * The critic's shares of the decisions from `from` on, and of what each table is at now; then advantages and value
-   * targets.
-   */
-  private async value(from: number): Promise<void> {
+  /** The critic's shares of what each table is at now, then advantages and value targets. */
+  private async value(): Promise<void> {
     const { rollout, tables, last } = this;
     const { rows } = rollout;
+    const size = tables.length;
     // Whoever is asked now, the critic's shares are for all seats.
-    for (let t = 0; t < tables.length; t++) if (!tables[t]!.table.over) rollout.look(tables[t]!.table, rows + t);
-    const all = rows + tables.length;
-    for (let at = from; at < all; at += VALUE_CHUNK) {
-      const end = Math.min(all, at + VALUE_CHUNK);
-      const size = end - at;
-      await this.critic.run(
-        {
-          ...this.criticFeeds,
-          [GANGUP_OBSERVATION]: sheet(rollout.observations, at, size, OBSERVATION),
-          privileged: sheet(rollout.privileged, at, size, PRIVILEGED),
-        },
-        { [GANGUP_VALUES]: sheet(rollout.values, at, size, PLACES) },
-      );
-    }
+    for (let t = 0; t < size; t++) if (!tables[t]!.table.over) rollout.look(tables[t]!.table, rows + t);
+    await this.critic.run(
+      {
+        ...this.criticFeeds,
+        [GANGUP_OBSERVATION]: sheet(rollout.observations, rows, size, OBSERVATION),
+        privileged: sheet(rollout.privileged, rows, size, PRIVILEGED),
+      },
+      { [GANGUP_VALUES]: sheet(rollout.values, rows, size, PLACES) },
+    );
     for (let t = 0; t < tables.length; t++) {
       const row = last[t]!;
       if (row < 0) continue;

@@ -3,7 +3,7 @@ import type { LeagueSums } from './gangup-league.js';
 import { GangupLearner } from './gangup-learner.js';
 import type { GangupNet } from './gangup-net.js';
 import { TARGETS } from './gangup-net.js';
-import { type CollectorSpec, GangupCollector, type GangupCollectorState, type Teacher } from './gangup-selfplay.js';
+import { type CollectorSpec, GangupCollector, type GangupCollectorState } from './gangup-selfplay.js';
 import { parameterCount } from './nets.js';
 import { normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
 import type { Exchange, LearnerState, LearnerStats } from './step.js';
@@ -38,8 +38,8 @@ export interface GangupShardSpec extends CollectorSpec {
   /** Iterations from one past self to the next, and how many of them stay. */
   readonly pastEvery: number;
   readonly pastsKept: number;
-  /** Learn from this script's choices instead of the policy's own play. */
-  readonly teacher?: Teacher;
+  /** Parameters of the only past self there is: a policy that is played against and stays as it is. */
+  readonly frozen?: Float32Array;
 }
 
 /**
@@ -64,6 +64,7 @@ export class GangupShard {
   ) {
     this.permutation = new Int32Array(spec.decisions);
     this.shuffle = new Rng(seed, 0x10000 + stream);
+    if (spec.frozen !== undefined) this.pasts.push(Float32Array.from(spec.frozen));
   }
 
   /** `stream`: which of the `threads` this is. `start` is copied. */
@@ -77,7 +78,7 @@ export class GangupShard {
     exchange?: Exchange,
   ): Promise<GangupShard> {
     const collector = await GangupCollector.open(spec, net, seed, stream);
-    const learner = await GangupLearner.open(net, spec.teacher === undefined ? 'ppo' : 'clone', start, exchange);
+    const learner = await GangupLearner.open(net, start, exchange);
     return new GangupShard(spec, net, threads, exchange, collector, learner, seed, stream);
   }
 
@@ -87,18 +88,18 @@ export class GangupShard {
     const began = performance.now();
     collector.parameters.set(learner.state.parameters);
     if (this.pasts.length > 0) collector.past.set(this.pasts[this.shuffle.below(this.pasts.length)]!);
-    const sums = await collector.collect(this.pasts.length > 0, spec.teacher);
+    const sums = await collector.collect(this.pasts.length > 0);
     const rolloutMs = performance.now() - began;
     const { rollout } = collector;
     const { rows } = rollout;
     const { explainedVariance } = normaliseAdvantages(rollout.targets, rollout.rows, this.exchange, TARGETS);
-    if (spec.teacher === undefined) rollout.thin(CONFIDENT, spec.confidentShare, this.shuffle);
+    rollout.thin(CONFIDENT, spec.confidentShare, this.shuffle);
     // Every thread makes the same number of steps, however much it kept.
     const blocks = Math.max(1, Math.round((spec.decisions * this.threads) / spec.ppo.minibatch));
     learner.setData(rollout, blocks);
     const stats = await ppoUpdate(learner, { rows: blocks }, spec.ppo, 1, progress, this.shuffle, this.permutation);
     this.iterations++;
-    if (spec.teacher === undefined && this.iterations % spec.pastEvery === 1) this.remember();
+    if (spec.frozen === undefined && this.iterations % spec.pastEvery === 1) this.remember();
     return { rows, sums, stats, explainedVariance, rolloutMs };
   }
 

@@ -8,7 +8,6 @@ import { GANGUP_VERSION } from '../src/gangup/game.js';
 import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
 import type { GroupSpec, LeagueSpec } from './gangup-league.js';
 import { GANGUP_NET, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
-import type { Teacher } from './gangup-selfplay.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
 import { type Progress, SILENT } from './metrics.js';
 import { initialParameters, parameterCount } from './nets.js';
@@ -21,8 +20,6 @@ import { type Crew, localCrew, openThreads, type SharedVector, workerModule } fr
 export interface GangupTrainConfig extends RunConfig {
   readonly groups: readonly GroupSpec[];
   readonly league: LeagueSpec;
-  /** Learn from this script's choices instead of the policy's own play. */
-  readonly teacher?: Teacher;
   readonly net: GangupNetSpec;
   readonly seed: number;
   readonly threads: number;
@@ -33,6 +30,8 @@ export interface GangupTrainConfig extends RunConfig {
   readonly pastsKept: number;
   /** Start from the parameters of this run's newest good checkpoint, with fresh moments and counters. */
   readonly startFrom?: string;
+  /** Directory of a run whose policy is the only opponent besides scripts. */
+  readonly frozen?: string;
 }
 
 export type GangupCheckpoint = SavedRun<GangupTrainConfig, GangupShardState>;
@@ -99,7 +98,7 @@ async function openCrew(
   net: GangupNet,
   start: LearnerState,
 ): Promise<Crew<GangupReport, GangupShardState>> {
-  const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, teacher, seed } = config;
+  const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, seed } = config;
   if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const spec: GangupShardSpec = {
     groups,
@@ -111,7 +110,7 @@ async function openCrew(
     confidentShare,
     pastEvery,
     pastsKept,
-    ...(teacher === undefined ? {} : { teacher }),
+    ...(config.frozen === undefined ? {} : { frozen: frozenPolicy(config.frozen, net) }),
   };
   if (threads === 1) return localCrew(await GangupShard.open(spec, net, start, seed));
   return openThreads(
@@ -124,7 +123,7 @@ async function openCrew(
 }
 
 /** Keys that must not change when a run goes on, or it would not be the same run. */
-const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'confidentShare', 'teacher', 'ppo'] as const;
+const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'confidentShare', 'ppo'] as const;
 
 function checkSame(before: GangupTrainConfig, now: GangupTrainConfig): void {
   for (const key of FIXED) {
@@ -151,19 +150,26 @@ export function checkGangup({ metadata }: Pick<GangupCheckpoint, 'metadata'>, pa
   }
 }
 
+/** The parameters of another run of the same network, from its newest good checkpoint. Throws `BadInputError`. */
+function parametersOf(run: string, net: GangupNet): Float32Array {
+  const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(run));
+  checkGangup(checkpoint, run);
+  if (JSON.stringify(checkpoint.config.net) !== JSON.stringify(net.spec)) {
+    throw new BadInputError(inputError('other-networks', run, 'was trained with a network of other sizes.'));
+  }
+  return checkpoint.learner.parameters;
+}
+
+function frozenPolicy(run: string, net: GangupNet): Float32Array {
+  return parametersOf(run, net).slice(0, parameterCount(net.policyParameters));
+}
+
 function startingPoint(config: GangupTrainConfig, net: GangupNet): LearnerState {
   const blank = blankState(parameterCount(net.parameters));
   if (config.startFrom === undefined) {
     return { ...blank, parameters: initialParameters(net.parameters, new Rng(config.seed)) };
   }
-  const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(config.startFrom));
-  checkGangup(checkpoint, config.startFrom);
-  if (JSON.stringify(checkpoint.config.net) !== JSON.stringify(net.spec)) {
-    throw new BadInputError(
-      inputError('other-networks', config.startFrom, 'was trained with a network of other sizes.'),
-    );
-  }
-  return { ...blank, parameters: checkpoint.learner.parameters };
+  return { ...blank, parameters: parametersOf(config.startFrom, net) };
 }
 
 /** The command that repeats a run. */
@@ -174,7 +180,6 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     config.steps === undefined ? `--minutes ${config.minutes}` : `--steps ${config.steps}`,
     `--seed ${config.seed}`,
     `--threads ${config.threads}`,
-    ...(config.teacher === undefined ? [] : [`--teacher ${Object.keys(config.league.scripts)[config.teacher.script]}`]),
     ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
   ];
   return `hench train gangup ${flags.join(' ')}`;
