@@ -7,6 +7,7 @@
 export type { GangAgent } from '../agents/gang-agent.js';
 export type { GangupAgent } from '../agents/gangup/gangup-agent.js';
 export { OnnxPolicy } from '../agents/onnx.js';
+export { type RankEstimator, rankEstimator } from '../agents/rank-estimate.js';
 export {
   AGENT_FORMS,
   AGENTS,
