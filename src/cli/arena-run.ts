@@ -1,97 +1,161 @@
+import { availableParallelism } from 'node:os';
 import type { OutsideOptions } from '../../agents/outside/faults.js';
 import { endPrograms } from '../../agents/outside/reaper.js';
 import type { AgentOf, GameId } from '../../agents/registry.js';
-import { type ArenaReport, runArena } from '../../eval/arena.js';
-import { type FaultRow, faultWords } from '../../eval/faults.js';
+import { runArena } from '../../eval/arena.js';
+import type { ConfigOf } from '../../eval/contest.js';
+import { runCrossPlay } from '../../eval/cross-play.js';
+import { CsvFile, type DecisionFile, ParquetFile } from '../../eval/decision-files.js';
+import type { DecisionBlock } from '../../eval/decisions.js';
+import { runGangupArena } from '../../eval/gangup-arena.js';
 import { type Lineup, openLineup } from '../../eval/lineup.js';
-import type { Interval } from '../../eval/stats.js';
-import { unwrap } from '../core/errors.js';
-import type { GangConfig } from '../gang/config.js';
-import { untilInterrupted } from './progress.js';
+import { openMembers } from '../../eval/members.js';
+import type { AnyArenaReport } from '../../eval/report/arena-page.js';
+import { runRoundRobin } from '../../eval/round-robin.js';
+import { BadInputError, unwrap } from '../core/errors.js';
+import { writeFileWhole } from '../core/files.js';
+import { inputError } from '../core/result.js';
+import { flagError } from './flags.js';
+import { type Running, untilInterrupted } from './progress.js';
 
-/** Reads the line-ups and plays them. Undefined when Ctrl-C ended it. Throws `BadInputError`. */
-export async function measure(
-  texts: readonly string[],
-  games: number,
-  seed: number,
-  configure: (players: number, lineup: string) => Promise<GangConfig>,
-  outside: OutsideOptions,
-): Promise<ArenaReport | undefined> {
+/** What the flags of `hench arena` ask for. */
+export interface ArenaPlan<G extends GameId> {
+  readonly game: G;
+  readonly lineups: readonly string[];
+  readonly crossPlay: string | undefined;
+  readonly roundRobin: string | undefined;
+  readonly players: number | undefined;
+  readonly games: number;
+  readonly seed: number;
+  readonly until: number | undefined;
+  /** Name of the agent whose teams are the reference (The Gang). */
+  readonly control: string | undefined;
+  readonly threads: number | undefined;
+  readonly csv: string | undefined;
+  readonly parquet: string | undefined;
+  readonly html: string | undefined;
+  readonly outside: OutsideOptions;
+  /** The table for so many players, which `by` has brought about. */
+  configure(players: number, by: string): Promise<ConfigOf[G]>;
+}
+
+/** Does what was asked for. Undefined when Ctrl-C ended it. Throws `BadInputError`. */
+export async function runPlan(plan: ArenaPlan<GameId>, command: string): Promise<AnyArenaReport | undefined> {
   try {
-    const { lineups, config, configs } = await openLineups('gang', texts, configure, outside);
-    return await untilInterrupted('deals', (running) =>
-      runArena({ lineups, config, configs, games, seed, ...running }),
-    );
+    const report =
+      plan.game === 'gang' ? await gang(plan as ArenaPlan<'gang'>) : await gangup(plan as ArenaPlan<'gangup'>);
+    if (report !== undefined && plan.html !== undefined) {
+      const { arenaPage } = await import('../../eval/report/arena-page.js');
+      written(plan.html, () => writeFileWhole(plan.html!, arenaPage(report, command)));
+    }
+    return report;
   } finally {
     await endPrograms();
   }
 }
 
-/** The line-ups of a command, each checked against its table first. Throws `BadInputError`. */
-export async function openLineups<G extends GameId, Config>(
-  game: G,
-  texts: readonly string[],
-  configure: (players: number, lineup: string) => Promise<Config>,
-  outside: OutsideOptions,
-): Promise<{ readonly lineups: Lineup<AgentOf[G]>[]; readonly config: Config; readonly configs: Config[] }> {
+async function gang(plan: ArenaPlan<'gang'>): Promise<AnyArenaReport | undefined> {
+  if (plan.crossPlay !== undefined) return crossPlay(plan, plan.crossPlay);
+  const { lineups, configs } = await openLineups(plan);
+  const sizes = [...new Set(lineups.map(({ names }) => names.length))];
+  const references: Lineup<AgentOf['gang']>[] = [];
+  if (plan.control !== undefined) {
+    for (const size of sizes) {
+      references.push(unwrap(await openLineup('gang', `${plan.control}*${size}`, undefined, plan.outside)));
+    }
+  }
+  return recorded(plan, 'deals', (running) =>
+    runArena({ ...shared(plan, running), lineups, config: configs[0]!, configs, references }),
+  );
+}
+
+async function gangup(plan: ArenaPlan<'gangup'>): Promise<AnyArenaReport | undefined> {
+  if (plan.crossPlay !== undefined) return crossPlay(plan, plan.crossPlay);
+  if (plan.roundRobin !== undefined) return roundRobin(plan, plan.roundRobin);
+  const { lineups, configs } = await openLineups(plan);
+  return recorded(plan, 'games', (running) =>
+    runGangupArena({ ...shared(plan, running), lineups, config: configs[0]! }),
+  );
+}
+
+function shared(plan: ArenaPlan<GameId>, running: Running) {
+  const { games, seed, until, threads = availableParallelism() } = plan;
+  return { games, seed, until, threads, ...running };
+}
+
+/** The line-ups of a command, each checked against its table first. */
+async function openLineups<G extends GameId>(
+  plan: ArenaPlan<G>,
+): Promise<{ readonly lineups: Lineup<AgentOf[G]>[]; readonly configs: ConfigOf[G][] }> {
   const lineups: Lineup<AgentOf[G]>[] = [];
-  const configs: Config[] = [];
-  for (const text of texts) {
-    const lineup = unwrap(
-      await openLineup(
-        game,
-        text,
-        async (players) => {
-          configs.push(await configure(players, text));
-        },
-        outside,
-      ),
-    );
-    lineups.push(lineup);
+  const configs: ConfigOf[G][] = [];
+  for (const text of plan.lineups) {
+    const check = async (players: number): Promise<void> => {
+      configs.push(await plan.configure(players, `the line-up ${text}`));
+    };
+    lineups.push(unwrap(await openLineup(plan.game, text, check, plan.outside)));
   }
-  return { lineups, config: configs[0]!, configs };
+  return { lineups, configs };
 }
 
-/** The report for people. */
-export function reportLines(report: ArenaReport): string[] {
-  const lines: string[] = [];
-  const { lineups } = report;
-  const width = Math.max(...lineups.map((row) => row.lineup.length));
-  for (const row of lineups) {
-    const classes = [...new Set(row.classes)].join(' and ');
-    const wins = `${percent(row.gameWins)} of games${row.gameWinsFrom === 'success' ? ' (worked out)' : ''}`;
-    lines.push(
-      `${row.lineup.padEnd(width)}  ${percent(row.success)} of heists  ${wins}  ` +
-        `${row.movesPerRound.toFixed(1)} moves a round  ${row.heists} heists, ${row.config.roundEnd}, sees ${classes}`,
-    );
+async function crossPlay<G extends GameId>(plan: ArenaPlan<G>, text: string): Promise<AnyArenaReport | undefined> {
+  const players = seatsOf(plan, 'cross-play');
+  const config = await plan.configure(players, '--players');
+  const members = unwrap(await openMembers(plan.game, text, players, plan.outside));
+  return untilInterrupted('games', (running) =>
+    runCrossPlay({ ...shared(plan, running), game: plan.game, members, config }),
+  );
+}
+
+async function roundRobin(plan: ArenaPlan<'gangup'>, text: string): Promise<AnyArenaReport | undefined> {
+  const players = seatsOf(plan, 'round-robin');
+  const config = await plan.configure(players, '--players');
+  const members = unwrap(await openMembers('gangup', text, players, plan.outside));
+  if (members.length < players) {
+    const message = `${members.length} agents cannot fill ${players} seats, each with another.`;
+    throw flagError('round-robin', message, 'Name more agents, or fewer --players.');
   }
-  for (const { a, b, success } of report.differences) {
-    lines.push(
-      `${lineups[a]!.lineup} − ${lineups[b]!.lineup}: ${points(success.mean)} points ` +
-        `(${points(success.low)} to ${points(success.high)}) on the same deals`,
+  return untilInterrupted('games', (running) => runRoundRobin({ ...shared(plan, running), members, config }));
+}
+
+function seatsOf(plan: ArenaPlan<GameId>, flag: string): number {
+  if (plan.players !== undefined) return plan.players;
+  throw flagError(flag, 'needs the number of seats.', 'Add --players 4, for example.');
+}
+
+/** Plays line-ups, every decision written to the files that were asked for. */
+async function recorded<Report>(
+  { game, csv, parquet }: ArenaPlan<GameId>,
+  unit: string,
+  play: (running: Running & { onDecisions?(block: DecisionBlock): void }) => Promise<Report>,
+): Promise<Report | undefined> {
+  const files: DecisionFile[] = [];
+  const onDecisions = (block: DecisionBlock): void => {
+    for (const file of files) file.write(block);
+  };
+  try {
+    if (csv !== undefined) files.push(written(csv, () => new CsvFile(csv, game)));
+    if (parquet !== undefined) files.push(written(parquet, () => new ParquetFile(parquet, game)));
+    const report = await untilInterrupted(unit, (running) =>
+      play(files.length === 0 ? running : { ...running, onDecisions }),
     );
+    if (report === undefined) for (const file of files) file.abandon();
+    else for (const file of files) file.finish();
+    return report;
+  } catch (error) {
+    for (const file of files) file.abandon();
+    throw error;
   }
-  return [...lines, ...faultLines(report)];
 }
 
-/** What went wrong with users' own agents, a line for each that did not play without fault. */
-export function faultLines(report: {
-  readonly lineups: readonly { readonly lineup: string }[];
-  readonly faults: readonly FaultRow[];
-}): string[] {
-  return report.faults.flatMap((row) => {
-    const words = faultWords(row);
-    return words === null ? [] : [`${row.agent} in ${report.lineups[row.lineup]!.lineup}: ${words}`];
-  });
-}
-
-export function percent(interval: Interval): string {
-  const round = (share: number): string => (100 * share).toFixed(1);
-  return `${round(interval.mean)} % (${round(interval.low)}–${round(interval.high)})`;
-}
-
-function points(share: number): string {
-  if (!Number.isFinite(share)) return share < 0 ? '−∞' : '∞';
-  const text = Math.abs(100 * share).toFixed(2);
-  return `${share < 0 ? '−' : '+'}${text}`;
+/** What goes wrong where a file should go is bad input, in a sentence. */
+function written<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in the way' : code;
+    throw new BadInputError(inputError('files/write', path, `cannot be written (${why}).`, 'Choose another path.'));
+  }
 }

@@ -21,6 +21,12 @@ function both(text: string): { one: string; other: string } {
   return { one: text, other: text };
 }
 
+/** A command whose help depends on the words after its name. */
+export interface Narrowing {
+  /** The command as it is for this command line. */
+  narrow(args: readonly string[]): CommandModule;
+}
+
 /** Name of a command: `replay` of `replay <file>`. */
 function commandName(command: CommandModule): string {
   return String(command.command).split(' ')[0]!;
@@ -35,7 +41,7 @@ export function commandLine(args: readonly string[], commands: readonly CommandM
     .scriptName('hench')
     .version(version)
     .locale('en');
-  for (const command of commands) line.command(command);
+  for (const command of commands) line.command('narrow' in command ? (command as Narrowing).narrow(args) : command);
   return line
     .parserConfiguration({ 'greedy-arrays': false })
     .strict()

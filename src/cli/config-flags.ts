@@ -69,6 +69,15 @@ export const gangupOptions = {
 /** The flags that describe a table of either game, for a command's `builder`. */
 export const configOptions = { ...sharedOptions, ...gangOptions, ...gangupOptions } as const;
 
+/** The same where it is known which game it is: the other game's flags are still read, and refused, but not shown. */
+export function configOptionsOf(game: string | undefined): typeof configOptions {
+  const hide = <Options extends Record<string, object>>(options: Options): Options =>
+    Object.fromEntries(Object.entries(options).map(([flag, option]) => [flag, { ...option, hidden: true }])) as Options;
+  if (game === 'gang') return { ...configOptions, ...hide(gangupOptions) };
+  if (game === 'gangup') return { ...configOptions, ...hide(gangOptions) };
+  return configOptions;
+}
+
 /** The flag of each key of the configurations. */
 const FLAG_OF_KEY = {
   gang: {
