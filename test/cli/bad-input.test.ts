@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { report } from '../../src/cli/report.js';
 import { encodeReplay, type Replay, writeReplay } from '../../src/core/replay.js';
 import { filesIn, hench } from '../support/cli.js';
+import { henchHere } from '../support/in-process.js';
 import { writeRandomModel } from '../support/models.js';
 import { playedReplay } from '../support/replays.js';
 
@@ -248,9 +249,9 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
 ];
 
 describe('bad input is refused in one sentence, with what to do, and nothing is written', () => {
-  it.concurrent.each(CASES)('%s', async (_what, args, sentence) => {
+  it.each(CASES)('%s', async (_what, args, sentence) => {
     const before = filesIn(directory);
-    const ran = await hench(args, directory);
+    const ran = await henchHere(args, { directory });
     expect(ran.stderr).toMatch(sentence);
     expect(ran.stderr).toMatch(/^hench: [^\n]+[.!?…)]\n$/);
     expect(ran.stderr).not.toMatch(/\bat .*\.js:\d+|Error:|undefined|\[object/);

@@ -30,7 +30,7 @@ const TABLES = [
   ['group decisions', '--players 4 --active informant,jack', /Informant: (no agreement|agreed on)/],
 ] as const;
 
-describe.concurrent('hench play gang at Deluxe tables, line by line', () => {
+describe('hench play gang at Deluxe tables, line by line', () => {
   test.each(TABLES)('%s', { timeout: 60_000 }, async (_name, flags, shown) => {
     const args = `gang --bots random --seed 4 --length heist --replay game.hench ${flags}`;
     const { code, out, err, folder } = await play(args, { answer: anyMove(4) });

@@ -25,7 +25,7 @@ function replayed(run: Run, name = 'game.hench'): { config: GangupConfig; seen: 
   return { config: played.value.config, seen, over: read.value.result.over };
 }
 
-describe.concurrent('hench play gangup without a terminal', () => {
+describe('hench play gangup without a terminal', () => {
   test('plays a whole game, one line for each time the seat is asked, and saves a replay that verifies', async () => {
     let asked = 0;
     const run = await play('gangup --bots random --seed 5 --replay game.hench', {
@@ -147,7 +147,7 @@ describe.concurrent('hench play gangup without a terminal', () => {
   });
 });
 
-describe.concurrent('hench replay tells games of Gang Up!', () => {
+describe('hench replay tells games of Gang Up!', () => {
   let once: Promise<Run> | undefined;
   const game = (): Promise<Run> => {
     once ??= play('gangup --bots random --seed 9 --win-status 9 --seat 0 --replay g.hench');
@@ -208,7 +208,7 @@ function unwrapConfig(input: unknown): GangupConfig {
   return config.value;
 }
 
-describe.concurrent('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
+describe('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
   test.each([
     ['gangup --players 6', /--players: .* Only `players` \(2 to 5\) must be given/],
     ['gangup --round-end strict', /--round-end: belongs to a table of The Gang, and this is Gang Up!/],

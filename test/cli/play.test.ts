@@ -8,7 +8,7 @@ import { expectRefused, MOVES, play, root } from '../support/play-cli.js';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-describe.concurrent('hench play gang without a terminal', () => {
+describe('hench play gang without a terminal', () => {
   test('plays a whole game, one line for each time the seat is asked, and saves a replay that verifies', async () => {
     let asked = 0;
     const { code, out, err, folder } = await play('gang --bots greedy --seed 5 --replay game.hench', {
@@ -163,7 +163,7 @@ describe.concurrent('hench play gang without a terminal', () => {
   });
 });
 
-describe.concurrent('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
+describe('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
   test.each([
     ['chess', /game cannot be "chess", only one of "gang", "gangup"/],
     ['gang --leaders', /--leaders: belongs to a table of Gang Up!, and this is The Gang\. Leave it out\./],

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PassThrough, Writable } from 'node:stream';
 import { afterAll, expect } from 'vitest';
 import { MAIN } from './cli.js';
+import { henchHere } from './in-process.js';
 
 /** Before the moves of a seat that is asked. */
 export const MOVES = 'Your move: ';
@@ -32,26 +34,55 @@ export interface Input {
 export const root = mkdtempSync(join(tmpdir(), 'hench-play-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs the built command in a folder of its own, with pipes for a terminal. */
-export function play(args: string, input: Input = {}): Promise<Run> {
-  const folder = input.folder ?? mkdtempSync(join(root, 'run-'));
-  const env = { ...process.env, npm_lifecycle_event: '', ...input.env };
-  const child = spawn(process.execPath, [MAIN, 'play', ...args.split(' ')], { cwd: folder, env });
-  let out = '';
-  let err = '';
-  let read = 0;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-    for (let end = out.indexOf('\n', read); end >= 0; end = out.indexOf('\n', read)) {
-      const line = out.slice(read, end);
-      read = end + 1;
+/** Answers each prompt among the lines that are written, as `input` says; `prompted` hears of each first. */
+function answering(input: Input, stdin: () => Writable, prompted = (): void => {}): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) {
       if (!line.startsWith(MOVES)) continue;
-      if (input.signal !== undefined) child.kill(input.signal);
+      prompted();
       if (input.answer === undefined) continue;
       const answer = input.answer(line.slice(MOVES.length).split(', '));
-      if (answer === null) child.stdin.end();
-      else child.stdin.write(`${answer}\n`);
+      if (answer === null) stdin().end();
+      else stdin().write(`${answer}\n`);
     }
+  };
+}
+
+/** Runs the built command in a folder of its own, with pipes for a terminal; in this process unless a signal is sent. */
+export async function play(args: string, input: Input = {}): Promise<Run> {
+  const folder = input.folder ?? mkdtempSync(join(root, 'run-'));
+  const words = ['play', ...args.split(' ')];
+  const env = { npm_lifecycle_event: '', ...input.env };
+  if (input.signal !== undefined) return playAlone(words, input, folder, env);
+  let stdin!: PassThrough;
+  const ran = await henchHere(words, {
+    directory: folder,
+    env,
+    onOut: answering(input, () => stdin),
+    input: (stream) => {
+      stdin = stream;
+      if (input.lines !== undefined) stdin.end(input.lines);
+      else if (input.answer === undefined && input.open !== true) stdin.end();
+    },
+  });
+  return { code: ran.code, out: ran.stdout, err: ran.stderr, folder };
+}
+
+/** The same in a process of its own. */
+function playAlone(words: readonly string[], input: Input, folder: string, env: Record<string, string>): Promise<Run> {
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder, env: { ...process.env, ...env } });
+  const signal = (): void => {
+    child.kill(input.signal);
+  };
+  const hear = answering(input, () => child.stdin, signal);
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    hear(text);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
