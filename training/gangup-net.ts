@@ -63,6 +63,9 @@ export interface GangupNet {
  */
 const TRUST = 4.5;
 
+/** The part of the prior that all candidates share. */
+const SMOOTHING = 0.05;
+
 const SIZES = { observation: gangupLayout.size, row: rowLayout.size, privileged: gangupPrivilegedLayout.size };
 
 export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
@@ -225,7 +228,8 @@ export const TARGETS = 2 + PLACES;
 
 /**
  * The loss of a minibatch of B decisions with R candidates, `chosen` [B] the place of the candidate that was taken.
- * The clipped surrogate, an entropy bonus, and both values' cross-entropy with the λ-return.
+ * The clipped surrogate; the policy's cross-entropy with the advice, in the place of an entropy bonus (without it noise
+ * carries the policy away from where it began long before it has learned anything); both values' with the λ-return.
  */
 export function gangupStep(net: GangupNet): StepGraph {
   return {
@@ -243,6 +247,16 @@ export function gangupStep(net: GangupNet): StepGraph {
       const logProbabilities = g.gather(all, chosen);
       const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(chosen, [0]));
 
+      // What keeps the policy near the advice, with some room for everything else: Σ prior · −log π.
+      const advised = g.mul(g.reduceSum(g.mul(all, candidates.advice)), 1 - SMOOTHING);
+      const even = g.div(
+        g.constant(SMOOTHING),
+        g.scatterAdd(g.expandLike(g.constant(1), all), candidates.owner, chosen),
+      );
+      const anchor = g.neg(
+        g.div(g.add(advised, g.reduceSum(g.mul(all, g.gather(even, candidates.owner)))), g.count(chosen, [0])),
+      );
+
       const returns = g.slice(targets, 1, 2, TARGETS);
       const crossEntropy = (logits: Expr): Expr =>
         g.neg(g.reduceMean(g.reduceSum(g.mul(returns, g.logSoftmax(logits)), [1])));
@@ -257,7 +271,7 @@ export function gangupStep(net: GangupNet): StepGraph {
         scalar('clip'),
       );
       const values = g.mul(scalar('value'), g.add(valueLoss, viewLoss));
-      const loss = g.add(g.sub(policyLoss, g.mul(scalar('entropy'), entropy)), values);
+      const loss = g.add(g.add(policyLoss, g.mul(scalar('entropy'), anchor)), values);
       return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, clipFraction] };
     },
   };

@@ -43,9 +43,10 @@ export const GANGUP_PPO: PpoConfig = {
   horizon: 0,
   minibatch: 2048,
   epochs: 2,
-  lambda: 0.95,
-  learningRate: { start: 5e-4, end: 1e-4 },
-  entropy: { start: 0.01, end: 0.003 },
+  lambda: 0.85,
+  learningRate: { start: 1.5e-4, end: 5e-5 },
+  // Of the pull towards the advice.
+  entropy: { start: 0.05, end: 0.01 },
   valueWeight: 0.5,
 };
 
