@@ -1,20 +1,26 @@
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { ModelCard } from '../../agents/card.js';
+import type { BossCard } from '../../agents/gangup/boss-card.js';
 import { type Checkpoint, lastGoodCheckpoint, readCheckpoint } from '../../training/checkpoint.js';
 import { exportGangModel } from '../../training/gang.js';
+import { exportGangupModel } from '../../training/gangup-export.js';
+import type { GangupCheckpoint } from '../../training/gangup-train.js';
 import { unwrap } from '../core/errors.js';
 import { packageVersion } from './package.js';
 
 /** Exports a checkpoint, or the newest good one of a run directory. Throws `BadInputError`. */
-export async function exportRun(from: string, out: string, name: string | undefined): Promise<ModelCard> {
-  return exportGangModel(load(from), out, { name: name ?? basename(resolve(out)), codeVersion: packageVersion() });
+export async function exportRun(from: string, out: string, name: string | undefined): Promise<ModelCard | BossCard> {
+  const about = { name: name ?? basename(resolve(out)), codeVersion: packageVersion() };
+  const checkpoint = load(from);
+  if (checkpoint.metadata.game !== 'gangup') return exportGangModel(checkpoint as Checkpoint, out, about);
+  return exportGangupModel(checkpoint as GangupCheckpoint, out, about);
 }
 
-function load(from: string): Checkpoint {
+function load(from: string): Checkpoint | GangupCheckpoint {
   const directory = statSync(from, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!directory) return unwrap(readCheckpoint(from));
-  const { checkpoint, path, skipped } = unwrap(lastGoodCheckpoint(from));
+  if (!directory) return unwrap(readCheckpoint<Checkpoint | GangupCheckpoint>(from));
+  const { checkpoint, path, skipped } = unwrap(lastGoodCheckpoint<Checkpoint | GangupCheckpoint>(from));
   for (const error of skipped) process.stderr.write(`Skipped ${error.path}: ${error.message}\n`);
   if (skipped.length > 0) process.stderr.write(`Took ${path} (${checkpoint.steps} steps).\n`);
   return checkpoint;

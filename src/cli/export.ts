@@ -28,9 +28,13 @@ export const exportCommand: CommandModule<object, ExportFlags> = {
     const card = await exportRun(flags.checkpoint, flags.out, flags.name);
     if (flags.json) printJson(card);
     else {
+      const { parameters, training } = card;
+      const [what, table] =
+        card.game === 'gang'
+          ? [`${card.class} policy for ${card.players} players`, `gang --lineup "model:${flags.out}*${card.players}"`]
+          : ['policy of Gang Up! for any table', `gangup --lineup "model:${flags.out}+schemer"`];
       process.stdout.write(
-        `${flags.out}: ${card.class} policy for ${card.players} players, ${card.parameters} parameters, ` +
-          `${card.training.steps} steps.\nTry it: ${called()} arena gang --lineup "model:${flags.out}*${card.players}"\n`,
+        `${flags.out}: ${what}, ${parameters} parameters, ${training.steps} steps.\nTry it: ${called()} arena ${table}\n`,
       );
     }
   },

@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
-import { configOptions, readGangConfig } from './config-flags.js';
+import { configOptions, gangupOptions, readGangConfig } from './config-flags.js';
 import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
 
 interface TrainFlags {
@@ -17,15 +17,23 @@ interface TrainFlags {
   partners: string | undefined;
   'learning-rate': string | undefined;
   entropy: string | undefined;
+  critic: string | undefined;
+  epochs: number | undefined;
+  minibatch: number | undefined;
+  backend: 'onnx' | 'tfjs' | undefined;
   out: string | undefined;
   resume: string | undefined;
+  players: string | undefined;
+  packs: string[] | undefined;
+  generated: number | undefined;
+  against: string | undefined;
   json: boolean;
 }
 
 const DEFAULTS = { class: 'full', seed: 1, readyShare: 0.3, hidden: '128,128', minutes: 10 } as const;
-/** What belongs to a run from its start. */
 /** Training covers the base game. */
 const TRAINED_PLAYERS_MAX = 6;
+/** What belongs to a run from its start. */
 const ONLY_FRESH = [
   'class',
   'seed',
@@ -36,17 +44,29 @@ const ONLY_FRESH = [
   'partners',
   'learning-rate',
   'entropy',
+  'critic',
+  'epochs',
+  'minibatch',
+  'backend',
   'out',
   'players',
   'takes-max',
+  'packs',
+  'generated',
+  'against',
 ];
+/** What a run of one game alone knows. */
+const ONLY = {
+  gang: ['class', 'ready-share', 'hidden', 'partners', 'takes-max', 'learning-rate', 'entropy'],
+  gangup: ['packs', 'generated', 'against'],
+} as const;
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
   command: 'train <game>',
   describe: 'train a policy by self-play; writes checkpoints and metrics',
   builder: (yargs) =>
     yargs
-      .positional('game', { type: 'string', demandOption: true, describe: 'gang' })
+      .positional('game', { type: 'string', demandOption: true, describe: 'gang or gangup' })
       .option('class', {
         choices: ['full', 'legible'] as const,
         defaultDescription: DEFAULTS.class,
@@ -78,7 +98,7 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         type: 'string',
         requiresArg: true,
         defaultDescription: DEFAULTS.hidden,
-        describe: 'units of the hidden layers',
+        describe: "units of the policy's hidden layers",
       })
       .option('start-from', {
         type: 'string',
@@ -102,22 +122,75 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         defaultDescription: '0.01,0.001',
         describe: 'weight of the bonus for trying things, at the start and at the end',
       })
+      .option('critic', {
+        type: 'string',
+        requiresArg: true,
+        defaultDescription: '64,64',
+        describe: "units of the critic's hidden layers",
+      })
+      .option('epochs', {
+        type: 'number',
+        requiresArg: true,
+        defaultDescription: '2',
+        describe: 'passes over each rollout',
+      })
+      .option('minibatch', {
+        type: 'number',
+        requiresArg: true,
+        defaultDescription: '2048',
+        describe: 'decisions of one gradient, over all threads',
+      })
+      .option('backend', {
+        choices: ['onnx', 'tfjs'] as const,
+        defaultDescription: 'onnx',
+        describe: 'what the learner runs on: ONNX Runtime, or TensorFlow.js (the same within rounding, and slower)',
+      })
       .option('out', { type: 'string', requiresArg: true, describe: 'directory of the run (default runs/…)' })
       .option('resume', { type: 'string', requiresArg: true, describe: 'directory of a run to go on with' })
-      .option('players', configOptions.players)
+      .option('players', {
+        ...configOptions.players,
+        type: 'string',
+        describe: 'seats: one number from 3 to 6 (The Gang); those that one policy is to play, of 2,3,4,5 (Gang Up!)',
+      })
+      .option('packs', gangupOptions.packs)
+      .option('generated', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Gang Up!: generated packs that a fifth of the tables play with (default 0)',
+      })
+      .option('against', {
+        type: 'string',
+        requiresArg: true,
+        describe:
+          'Gang Up!: opponents instead of itself and the league: scripts (schemer:4,greedy), or the run of a policy that stays as it is',
+      })
       .option('takes-max', configOptions['takes-max'])
       .option('json', jsonOption)
       .example('$0 train gang --players 4 --minutes 5', 'a fair team of four in five minutes')
       .example('$0 train gang --players 4 --steps 40000000 --out runs/four', 'a run that can be repeated exactly')
+      .example('$0 train gangup --minutes 60 --generated 20', 'one policy for all tables of Gang Up!')
       .example('$0 train gang --resume runs/four', 'go on after Ctrl-C, a crash or a power cut')
       .epilogue(
         'A run directory holds checkpoints (every 60 seconds, the newest three) and metrics.jsonl. Ctrl-C writes a ' +
           'checkpoint first. Make an agent of a run with `hench export DIR OUT`.',
       ),
   handler: async (flags) => {
+    const other = flags.game === 'gang' ? ONLY.gangup : flags.game === 'gangup' ? ONLY.gang : [];
+    const given = flags as unknown as Readonly<Record<string, unknown>>;
+    const foreign = other.find((flag) => given[flag] !== undefined);
+    if (foreign !== undefined) throw flagError(foreign, 'belongs to the other game.', 'Leave it out.');
+    if (flags.game === 'gangup') {
+      if (flags.resume !== undefined) refuseFixed(flags);
+      const { runGangupTraining } = await import('./train-gangup.js');
+      const report = await runGangupTraining(flags);
+      if (flags.json) printJson(report);
+      return;
+    }
     if (flags.game !== 'gang') {
       const message = `there is no trainer for "${flags.game}" in this version.`;
-      throw new BadInputError(inputError('cli/game', 'train', message, 'Use: hench train gang.'));
+      throw new BadInputError(
+        inputError('cli/game', 'train', message, 'Use: hench train gang, or hench train gangup.'),
+      );
     }
     const { runTraining } = await import('./train-run.js');
     const request = flags.resume === undefined ? await freshRun(flags) : resumedRun(flags, flags.resume);
@@ -127,13 +200,14 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
 };
 
 async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').TrainingRequest> {
-  const players = await readGangConfig(flags as unknown as Record<string, unknown>, { defaults: { length: 'heist' } });
+  const given = { ...flags, ...(flags.players === undefined ? {} : { players: Number(flags.players) }) };
+  const players = await readGangConfig(given as unknown as Record<string, unknown>, { defaults: { length: 'heist' } });
   if (players.players > TRAINED_PLAYERS_MAX) {
     throw flagError('players', `there is no trainer for ${players.players} players in this version.`, 'Use 3 to 6.');
   }
   const kind = flags.class ?? DEFAULTS.class;
   const seed = wholeFlag('seed', flags.seed ?? DEFAULTS.seed, 0);
-  const hidden = hiddenLayers(flags.hidden ?? DEFAULTS.hidden);
+  const hidden = layersOf('hidden', flags.hidden ?? DEFAULTS.hidden);
   const share = flags['ready-share'] ?? DEFAULTS.readyShare;
   if (!(share >= 0 && share <= 1))
     throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
@@ -155,6 +229,10 @@ async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').Tra
       ...(flags.partners === undefined ? {} : { partners: await partnersOf(flags.partners) }),
       ...scheduleOf('learningRate', 'learning-rate', flags['learning-rate']),
       ...scheduleOf('entropy', 'entropy', flags.entropy),
+      ...(flags.critic === undefined ? {} : { criticHidden: layersOf('critic', flags.critic) }),
+      ...(flags.epochs === undefined ? {} : { epochs: wholeFlag('epochs', flags.epochs, 1, 100) }),
+      ...(flags.minibatch === undefined ? {} : { minibatch: wholeFlag('minibatch', flags.minibatch, 16, 1 << 20) }),
+      ...(flags.backend === undefined ? {} : { backend: flags.backend }),
       out,
     },
   };
@@ -189,20 +267,25 @@ function scheduleOf<K extends string>(
 }
 
 /** `128,128` */
-function hiddenLayers(text: string): number[] {
+function layersOf(flag: string, text: string): number[] {
   return text.split(',').map((width) => {
     const units = width.trim() === '' ? Number.NaN : Number(width);
-    if (Number.isNaN(units)) throw flagError('hidden', `"${width}" is not a number.`, 'Write units such as 128,128.');
-    return wholeFlag('hidden', units, 1, 4096);
+    if (Number.isNaN(units)) throw flagError(flag, `"${width}" is not a number.`, 'Write units such as 128,128.');
+    return wholeFlag(flag, units, 1, 4096);
   });
 }
 
-function resumedRun(flags: TrainFlags, directory: string): import('./train-run.js').TrainingRequest {
+/** Refuses what can't change when a run goes on. */
+function refuseFixed(flags: TrainFlags): void {
   const given = flags as unknown as Readonly<Record<string, unknown>>;
   const fixed = ONLY_FRESH.find((flag) => given[flag] !== undefined);
   if (fixed !== undefined) {
     throw flagError(fixed, 'cannot change when a run goes on.', 'Leave it out with --resume, or start a new run.');
   }
+}
+
+function resumedRun(flags: TrainFlags, directory: string): import('./train-run.js').TrainingRequest {
+  refuseFixed(flags);
   return { kind: 'resume', directory, ...stopAt(flags, undefined) };
 }
 

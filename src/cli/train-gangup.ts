@@ -1,0 +1,98 @@
+import { BadInputError, unwrap } from '../core/errors.js';
+import { inputError } from '../core/result.js';
+import { called } from './called.js';
+import { flagError, wholeFlag } from './flags.js';
+import { interruptible } from './interrupt.js';
+import type { TrainingReport } from './train-run.js';
+
+/** The flags of `hench train gangup`. */
+export interface GangupTrainFlags {
+  readonly players: number | string | undefined;
+  readonly packs: readonly string[] | undefined;
+  readonly generated: number | undefined;
+  readonly against: string | undefined;
+  readonly seed: number | undefined;
+  readonly threads: number | undefined;
+  readonly steps: number | undefined;
+  readonly minutes: number | undefined;
+  readonly 'start-from': string | undefined;
+  readonly out: string | undefined;
+  readonly resume: string | undefined;
+}
+
+const MINUTES = 30;
+
+/** `2,3,4,5` */
+function playersOf(given: number | string | undefined): number[] {
+  const list = given === undefined ? [2, 3, 4, 5] : String(given).split(',').map(Number);
+  if (list.every((n) => Number.isInteger(n) && n >= 2 && n <= 5) && new Set(list).size === list.length) return list;
+  throw flagError('players', `"${given}" is no list of tables.`, 'Name numbers of players from 2 to 5: 2,3,4,5.');
+}
+
+function endOf({ steps, minutes }: GangupTrainFlags): { steps?: number; minutes?: number } {
+  if (minutes !== undefined && !(minutes > 0)) throw flagError('minutes', `${minutes} is not a time.`);
+  return {
+    ...(steps === undefined ? {} : { steps: wholeFlag('steps', steps, 1) }),
+    ...(minutes === undefined ? {} : { minutes }),
+  };
+}
+
+/** Trains a policy for Gang Up! until done or Ctrl-C, which writes a checkpoint first. Throws `BadInputError`. */
+export async function runGangupTraining(flags: GangupTrainFlags): Promise<TrainingReport> {
+  const { resume } = flags;
+  const { trainGangup } = await import('../../training/gangup-train.js');
+  const { terminalProgress } = await import('../../training/metrics.js');
+  const config = resume === undefined ? await freshRun(flags) : await resumedRun(resume, flags);
+  const { signal, release } = interruptible();
+  try {
+    const result = await trainGangup(config, { signal, progress: terminalProgress(), resume: resume !== undefined });
+    const next =
+      result.reason === 'aborted'
+        ? `Go on with: ${called()} train gangup --resume ${config.out}`
+        : `Make an agent of it with: ${called()} export ${config.out} my-boss`;
+    process.stderr.write(`Saved ${result.checkpoint}. ${next}\n`);
+    const { reason, checkpoint, steps, seconds, success } = result;
+    return { reason, out: config.out, checkpoint, steps, seconds, success };
+  } finally {
+    release();
+  }
+}
+
+async function freshRun(flags: GangupTrainFlags) {
+  const { gangupTrainConfig } = await import('../../training/gangup-run.js');
+  const { availableParallelism } = await import('node:os');
+  const players = playersOf(flags.players);
+  const seed = wholeFlag('seed', flags.seed ?? 1, 0);
+  const { packs, against, threads } = flags;
+  const end = endOf(flags);
+  return gangupTrainConfig({
+    players,
+    generated: wholeFlag('generated', flags.generated ?? 0, 0, 1000),
+    seed,
+    threads: threads === undefined ? Math.min(2, availableParallelism()) : wholeFlag('threads', threads, 1, 64),
+    out: flags.out ?? `runs/gangup-${players.join('')}-seed${seed}`,
+    ...(end.steps === undefined && end.minutes === undefined ? { minutes: MINUTES } : end),
+    ...(packs === undefined ? {} : { packs }),
+    ...(against === undefined ? {} : { against }),
+    ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
+  });
+}
+
+/** The run's configuration with a new end, if one was given. Throws `BadInputError` when it is behind that end. */
+async function resumedRun(out: string, flags: GangupTrainFlags) {
+  const { lastGoodCheckpoint } = await import('../../training/checkpoint.js');
+  const { checkGangup } = await import('../../training/gangup-train.js');
+  type Saved = import('../../training/gangup-train.js').GangupCheckpoint;
+  const { checkpoint } = unwrap(lastGoodCheckpoint<Saved>(out));
+  checkGangup(checkpoint, out);
+  const end = endOf(flags);
+  const { minutes: before, ...rest } = checkpoint.config;
+  const minutes = end.minutes ?? (end.steps === undefined ? before : undefined);
+  const config = { ...rest, out, ...end, ...(minutes === undefined ? {} : { minutes }) };
+  const { steps, seconds } = checkpoint;
+  if (steps >= (config.steps ?? Infinity) || seconds >= 60 * (minutes ?? Infinity)) {
+    const message = `is at its end: ${steps} steps, ${(seconds / 60).toFixed(1)} minutes in all.`;
+    throw new BadInputError(inputError('cli/finished', out, message, 'Give it more, counted from its start.'));
+  }
+  return config;
+}
