@@ -104,7 +104,8 @@ export function parseGangConfig(input: unknown): Result<GangConfig, InputError> 
         `Keys: ${CONFIG_KEYS.join(', ')}.`,
       );
     }
-    const hint = keys[0] === 'players' ? PLAYERS : 'Only `players` must be given.';
+    const other = keys.length === 0 ? 'Only `players` must be given.' : 'Left out, it has its usual value.';
+    const hint = keys[0] === 'players' ? PLAYERS : other;
     return bad('config/value', path, `${describeIssue(issue)}.`, hint);
   }
   const c = read.data;

@@ -56,7 +56,9 @@ export function parseGangupConfig(input: unknown): Result<GangupConfig, InputErr
     if (issue.code === 'unrecognized_keys') {
       return bad('config/unknown-key', path, 'is not a key of Gang Up!.', `Keys: ${GANGUP_CONFIG_KEYS.join(', ')}.`);
     }
-    return bad('config/value', path, `${describeIssue(issue)}.`, 'Only `players` (2 to 5) must be given.');
+    const other = keys.length > 0 && keys[0] !== 'players';
+    const hint = other ? 'Left out, it has its usual value.' : 'Only `players` (2 to 5) must be given.';
+    return bad('config/value', path, `${describeIssue(issue)}.`, hint);
   }
   const config = read.data;
   const cards = loadCards(config);
