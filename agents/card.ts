@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Layout } from '../src/core/layout.js';
 import { type InputError, inputError, type Result } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
-import { actionCount, OBSERVATION_CLASSES, type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
+import { actionCount, OBSERVATION_CLASSES, observationLayout } from '../src/env/gang-layout.js';
+import { PADDED_SEATS, PaddedActions, type PaddedSeats, paddedLayout } from '../src/env/gang-padded.js';
 import { GANG_VERSION } from '../src/gang/game.js';
 
 /** Names of the tensors in every `policy.onnx`: float32 [B, layout.size] in, float32 [B, actions] out. */
@@ -31,6 +33,8 @@ const estimatorSchema = z.object({
   /** The same by knowing nothing (ln players), and by the estimates of `belief` in the same moments. */
   baseRates: intervalSchema,
   belief: intervalSchema,
+  /** `belief` again, its chances made as sure in each round as was best for the heists measured. */
+  tempered: intervalSchema,
   /** Expected calibration error of the likeliest rank. */
   ece: intervalSchema,
   /** Held-out heists measured, and those it was fitted to. */
@@ -67,6 +71,8 @@ export const modelCardSchema = z.object({
   name: z.string().min(1),
   class: z.enum(OBSERVATION_CLASSES),
   players: z.int().min(3).max(10),
+  /** A network of padded tables, for up to so many players; `players` is the same number then. */
+  padded: z.literal(PADDED_SEATS).optional(),
   /** Version of the rules that the model was trained under. */
   rulesVersion: z.int(),
   layout: z.object({ name: z.string(), hash: z.string(), size: z.int().positive() }),
@@ -92,6 +98,16 @@ export type ModelCard = z.infer<typeof modelCardSchema>;
 export type CardResult = ModelCard['results'][number];
 export type CardEstimator = NonNullable<ModelCard['estimator']>;
 
+/** The observation that a model of a card like this sees in this version. */
+export function layoutOfModel(card: Pick<ModelCard, 'class' | 'players' | 'padded'>): Layout {
+  return card.padded === undefined ? observationLayout(card.class, card.players) : paddedLayout(card.padded);
+}
+
+/** The number of its actions in this version. */
+export function actionsOfModel(card: Pick<ModelCard, 'players' | 'padded'>): number {
+  return card.padded === undefined ? actionCount(card.players) : new PaddedActions(card.padded).size;
+}
+
 /** What `makeCard` is told; the rest follows from the class, the number of players and the file. */
 export interface CardInput extends Pick<ModelCard, 'name' | 'class' | 'players' | 'opset' | 'parameters' | 'training'> {
   /** The bytes of `policy.onnx`. */
@@ -99,20 +115,22 @@ export interface CardInput extends Pick<ModelCard, 'name' | 'class' | 'players' 
   readonly results?: ModelCard['results'];
   readonly parity: ModelCard['parity'];
   readonly knownWeaknesses?: readonly string[];
+  readonly padded?: PaddedSeats;
 }
 
 /** A card for these bytes under the layouts and rules of this version. Throws for values that no card can have. */
 export function makeCard(input: CardInput): ModelCard {
-  const layout = observationLayout(input.class as ObservationClass, input.players);
+  const layout = layoutOfModel(input);
   return modelCardSchema.parse({
     format: 1,
     game: 'gang',
     name: input.name,
     class: input.class,
     players: input.players,
+    ...(input.padded === undefined ? {} : { padded: input.padded }),
     rulesVersion: GANG_VERSION,
     layout: { name: layout.name, hash: layout.hash, size: layout.size },
-    actions: actionCount(input.players),
+    actions: actionsOfModel(input),
     opset: input.opset,
     input: POLICY_INPUT,
     output: POLICY_OUTPUT,

@@ -8,13 +8,13 @@ import type { Action, ActionList } from '../src/core/game.js';
 import { fail, type InputError, inputError, type Result } from '../src/core/result.js';
 import type { Rng } from '../src/core/rng.js';
 import { ObservationEncoder } from '../src/env/gang-encode.js';
-import { actionCount, type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
+import type { ObservationClass } from '../src/env/gang-layout.js';
 import { actionIndex } from '../src/env/gang-table.js';
 import type { GangConfig } from '../src/gang/config.js';
 import { GANG_VERSION } from '../src/gang/game.js';
 import { planOf } from '../src/gang/plan.js';
 import type { GangView } from '../src/gang/state.js';
-import { type ModelCard, parseCard } from './card.js';
+import { actionsOfModel, layoutOfModel, type ModelCard, parseCard } from './card.js';
 import { ViewFeatures } from './features.js';
 import type { GangAgent } from './gang-agent.js';
 import { bad, checkHash, checkLayout, checkVersion, REEXPORT, readModelFolder } from './model-files.js';
@@ -103,11 +103,11 @@ export class OnnxPolicy implements BatchPolicy {
 const REFIT = 'Fit it again with `hench estimator fit`.';
 
 function checkCard(card: ModelCard, bytes: Uint8Array, file: string, cardFile: string): InputError | undefined {
-  const layout = observationLayout(card.class, card.players);
+  const layout = layoutOfModel(card);
   const other = checkVersion(card.rulesVersion, GANG_VERSION, cardFile) ?? checkLayout(card.layout, layout, cardFile);
   if (other !== undefined) return other;
-  if (card.actions !== actionCount(card.players)) {
-    const message = `names ${card.actions} actions; a table of ${card.players} has ${actionCount(card.players)}.`;
+  if (card.actions !== actionsOfModel(card)) {
+    const message = `names ${card.actions} actions; a table of ${card.players} has ${actionsOfModel(card)}.`;
     return inputError('model/card', cardFile, message, REEXPORT);
   }
   return checkHash(bytes, card.sha256, file);
