@@ -42,7 +42,7 @@ it('Ctrl-C ends an arena whose agent takes for ever to answer', async () => {
   const path = join(directory, 'bot.mjs');
   const act = "{ process.stderr.write('asked\\n'); return new Promise((done) => setTimeout(done, 1e8)); }";
   writeFileSync(path, `export default { name: 'slow', open: () => ({ act() ${act} }) };\n`);
-  const ran = await interrupted(['arena', 'gang', '--games', '1', '--lineup', `${path}*4`], /asked/);
+  const ran = await interrupted(['arena', 'gang', '--games', '1', '--stderr', '--lineup', `${path}*4`], /asked/);
   rmSync(directory, { recursive: true });
   expect(ran).toEqual({ code: 130, stdout: '', stderr: 'asked\n' });
 });
