@@ -5,6 +5,7 @@ import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
 import { type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
+import type { LearnerBackend } from './backend.js';
 import type { Checkpoint } from './checkpoint.js';
 import { exportCheckpoint } from './export.js';
 import type { GangEnvSpec } from './gang-env.js';
@@ -12,7 +13,7 @@ import { OPSET } from './graph/emit.js';
 import { openSession, tensorOver } from './graph/session.js';
 import { actorCritic, parameterCount } from './nets.js';
 import { PPO_DEFAULTS, type Schedule } from './ppo.js';
-import type { TrainOptions } from './train.js';
+import { TRAIN_DEFAULTS, type TrainOptions } from './train.js';
 
 /** What `hench train gang` is asked for. */
 export interface GangTraining {
@@ -25,14 +26,19 @@ export interface GangTraining {
   readonly takesMax: number;
   /** Share of the tables that play `ready` round ends; the others play `strict`. */
   readonly readyShare: number;
-  /** Units of each hidden layer, of the policy and of the critic. */
+  /** Units of each hidden layer of the policy, and of the critic. */
   readonly hidden: readonly number[];
+  readonly criticHidden?: readonly number[];
   readonly startFrom?: string;
   /** Who plays beside the learner in some of the episodes; absent: nobody. */
   readonly partners?: GangEnvSpec['partners'];
   /** Learning rate, and weight of the entropy bonus, at the start and at the end; absent: the trainer's. */
   readonly learningRate?: Schedule;
   readonly entropy?: Schedule;
+  /** Passes over each rollout, and decisions of one gradient; absent: the trainer's. */
+  readonly epochs?: number;
+  readonly minibatch?: number;
+  readonly backend?: LearnerBackend;
   readonly out: string;
 }
 
@@ -61,6 +67,8 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
   const ppo = {
     ...(run.learningRate === undefined ? {} : { learningRate: run.learningRate }),
     ...(run.entropy === undefined ? {} : { entropy: run.entropy }),
+    ...(run.epochs === undefined ? {} : { epochs: run.epochs }),
+    ...(run.minibatch === undefined ? {} : { minibatch: run.minibatch }),
     ...(fromModel ? { criticOnly: CRITIC_ONLY } : {}),
   };
   return {
@@ -70,10 +78,11 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
     seed: run.seed,
     threads: run.threads,
     policy: { hidden: run.hidden, activation: 'relu' },
-    critic: { hidden: run.hidden, activation: 'relu' },
+    critic: { hidden: run.criticHidden ?? TRAIN_DEFAULTS.critic.hidden, activation: 'relu' },
     ...(run.steps === undefined ? {} : { steps: run.steps }),
     ...(run.minutes === undefined ? {} : { minutes: run.minutes }),
     ...(run.startFrom === undefined ? {} : { startFrom: run.startFrom }),
+    ...(run.backend === undefined ? {} : { backend: run.backend }),
     ...(Object.keys(ppo).length === 0 ? {} : { ppo }),
   };
 }
@@ -99,6 +108,10 @@ export function gangTrainCommand(checkpoint: Checkpoint): string {
     ...(spec.partners === undefined ? [] : [`--partners ${partnersFlag(spec.partners)}`]),
     ...scheduleFlag('--learning-rate', ppo.learningRate, PPO_DEFAULTS.learningRate),
     ...scheduleFlag('--entropy', ppo.entropy, PPO_DEFAULTS.entropy),
+    ...unless('--critic', config.critic.hidden.join(','), TRAIN_DEFAULTS.critic.hidden.join(',')),
+    ...unless('--epochs', ppo.epochs, PPO_DEFAULTS.epochs),
+    ...unless('--minibatch', ppo.minibatch, PPO_DEFAULTS.minibatch),
+    ...unless('--backend', config.backend ?? 'onnx', 'onnx'),
   ];
   return `hench train gang ${flags.join(' ')}`;
 }
@@ -107,6 +120,11 @@ export function gangTrainCommand(checkpoint: Checkpoint): string {
 function startName(path: string): string {
   const name = basename(path);
   return existsSync(join(path, 'policy.onnx')) ? `models/gang/${name}` : `runs/${name}`;
+}
+
+/** The flag, where it isn't what the trainer does anyway. */
+function unless(flag: string, value: string | number, standard: string | number): string[] {
+  return value === standard ? [] : [`${flag} ${value}`];
 }
 
 function scheduleFlag(flag: string, { start, end }: Schedule, standard: Schedule): string[] {

@@ -57,8 +57,8 @@ export interface PpoConfig {
 export const PPO_DEFAULTS: PpoConfig = {
   envs: 256,
   horizon: 128,
-  minibatch: 4096,
-  epochs: 3,
+  minibatch: 2048,
+  epochs: 2,
   gamma: 1,
   lambda: 0.95,
   clip: 0.2,

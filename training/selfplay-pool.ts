@@ -1,3 +1,4 @@
+import type { LearnerBackend } from './backend.js';
 import type { ActorCritic } from './nets.js';
 import { parameterCount } from './nets.js';
 import type { PpoConfig } from './ppo.js';
@@ -11,6 +12,7 @@ export interface WorkerSetup extends EnvReference {
   readonly ppo: PpoConfig;
   readonly start: LearnerState;
   readonly seed: number;
+  readonly backend: LearnerBackend;
   readonly stream: number;
   readonly threads: number;
   readonly exchange: SharedVector;
@@ -35,15 +37,21 @@ export async function openCrew(
   start: LearnerState,
   seed: number,
   threads: number,
+  backend: LearnerBackend = 'onnx',
 ): Promise<Crew<IterationReport, ShardState>> {
-  if (threads === 1) return localCrew(await Shard.open(await openVecEnv(reference, ppo.envs), net, ppo, start, seed));
+  if (threads === 1) {
+    const env = await openVecEnv(reference, ppo.envs);
+    return localCrew(await Shard.open(env, net, ppo, start, seed, { backend }));
+  }
   if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const { envModule, envSpec } = reference;
   return openThreads(
     workerModule(import.meta.url, 'selfplay-worker.js'),
     threads,
     parameterCount(net.parameters) + STAT_NAMES.length,
-    (stream, exchange): WorkerSetup => ({ envModule, envSpec, net, ppo, start, seed, stream, threads, exchange }),
+    (stream, exchange): WorkerSetup => {
+      return { envModule, envSpec, net, ppo, start, seed, backend, stream, threads, exchange };
+    },
     merge,
   );
 }

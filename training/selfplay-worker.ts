@@ -7,10 +7,10 @@ import { serveShard } from './threads.js';
 import { openVecEnv } from './vecenv.js';
 
 if (parentPort === null) throw new Error('selfplay-worker runs in a worker thread only');
-const { net, ppo, start, seed, stream, threads, exchange, ...reference } = workerData as WorkerSetup;
+const { net, ppo, start, seed, backend, stream, threads, exchange, ...reference } = workerData as WorkerSetup;
 
 serveShard(parentPort, async () => {
   const env = await openVecEnv(reference, ppo.envs / threads);
   const shared = new SharedExchange(exchange, threads, stream, exchange.size);
-  return Shard.open(env, net, ppo, start, seed, stream, threads, shared);
+  return Shard.open(env, net, ppo, start, seed, { backend, stream, threads, exchange: shared });
 });

@@ -1,5 +1,6 @@
 import { Rng } from '../src/core/rng.js';
-import { type Exchange, Learner, type LearnerState, type LearnerStats } from './learner.js';
+import { type LearnerBackend, openLearner, type PpoLearner } from './backend.js';
+import type { Exchange, LearnerState, LearnerStats } from './learner.js';
 import type { ActorCritic } from './nets.js';
 import { criticAlone, normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
 import { Collector, type CollectorState, createRollout, type Rollout } from './selfplay.js';
@@ -23,6 +24,14 @@ export interface ShardState {
   readonly shuffle: readonly number[];
 }
 
+/** Which of how many threads a shard is, how it shares gradients with the others, and what its learner runs on. */
+export interface ShardPlace {
+  readonly stream?: number;
+  readonly threads?: number;
+  readonly exchange?: Exchange;
+  readonly backend?: LearnerBackend;
+}
+
 /**
  * One thread's share of training: its tables, its rollouts and its part of each minibatch. Parameters and moments are
  * the same in all threads without being sent around, since all make the same steps with the averaged gradients.
@@ -37,7 +46,7 @@ export class Shard {
     private readonly threads: number,
     private readonly exchange: Exchange | undefined,
     private readonly collector: Collector,
-    private readonly learner: Learner,
+    private readonly learner: PpoLearner,
     rollout: Rollout,
     seed: number,
     stream: number,
@@ -48,19 +57,18 @@ export class Shard {
     learner.setData(rollout);
   }
 
-  /** `stream`: which of the `threads` this is. `start` is copied. */
+  /** `start` is copied. */
   static async open(
     env: VecEnv,
     net: ActorCritic,
     config: PpoConfig,
     start: LearnerState,
     seed: number,
-    stream = 0,
-    threads = 1,
-    exchange?: Exchange,
+    place: ShardPlace = {},
   ): Promise<Shard> {
+    const { stream = 0, threads = 1, exchange, backend = 'onnx' } = place;
     const collector = await Collector.open(env, net, config, start.parameters, seed, stream);
-    const learner = await Learner.open(net, start, exchange);
+    const learner = await openLearner(backend, net, start, exchange);
     const rollout = createRollout(net, env.count, config.horizon);
     return new Shard(config, threads, exchange, collector, learner, rollout, seed, stream);
   }
@@ -74,6 +82,7 @@ export class Shard {
     const rolloutMs = performance.now() - began;
     const { explainedVariance } = normaliseAdvantages(rollout.targets, rollout.rows, this.exchange);
     if (criticAlone(config, progress)) for (let i = 0; i < rollout.rows; i++) rollout.targets[i * 3 + 1] = 0;
+    learner.refresh?.();
     const minibatch = Math.ceil(config.minibatch / this.threads);
     const stats = await ppoUpdate(learner, rollout, config, minibatch, progress, this.shuffle, this.permutation);
     return { rows: rollout.rows, sums, stats, explainedVariance, rolloutMs };

@@ -1,6 +1,7 @@
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
+import type { LearnerBackend } from './backend.js';
 import type { Checkpoint } from './checkpoint.js';
 import { blankState, type LearnerState } from './learner.js';
 import { type Metrics, type Progress, SILENT } from './metrics.js';
@@ -18,6 +19,8 @@ export interface TrainConfig extends EnvReference, RunConfig {
   readonly threads: number;
   readonly policy: BodySpec;
   readonly critic: BodySpec;
+  /** What the learner's steps run on; `onnx` when absent. The other gives the same within rounding, and is slower. */
+  readonly backend?: LearnerBackend;
   /** Run or exported model whose parameters to start from (see transfer.ts), with fresh moments and counters. */
   readonly startFrom?: string;
 }
@@ -31,7 +34,7 @@ export const TRAIN_DEFAULTS = {
   seed: 1,
   threads: 1,
   policy: { hidden: [128, 128], activation: 'relu' },
-  critic: { hidden: [128, 128], activation: 'relu' },
+  critic: { hidden: [64, 64], activation: 'relu' },
   checkpointSeconds: 60,
   keep: 3,
   metricsSeconds: 2,
@@ -92,7 +95,7 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
   const net = actorCritic(sizes, config.policy, config.critic);
   const learner = resumed?.learner ?? freshState(firstParameters(net, config));
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
-  const crew = await openCrew(config, net, config.ppo, learner, config.seed, config.threads);
+  const crew = await openCrew(config, net, config.ppo, learner, config.seed, config.threads, config.backend);
   if (resumed !== undefined) await crew.load(resumed.shards);
   const result = await runLoop(config, crew, resumed, { sizes, metadata }, { ...hooks, progress, success: ofEpisodes });
   return { ...result, net };

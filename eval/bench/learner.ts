@@ -60,14 +60,14 @@ export async function ppo(options: BenchOptions): Promise<BenchResult> {
     `${PLAYERS} seats, policy and critic ${HIDDEN.join('-')}, minibatch ${MINIBATCH}, one thread: forward, loss, backward, Adam`,
   ];
   const tf = await orMissing(openTfjs('wasm'));
-  const theirs = tf === null ? null : new TfjsLearner(tf, net, parameters);
+  const theirs = tf === null ? null : new TfjsLearner(tf, net, { ...blankState(parameters.length), parameters });
   if (theirs === null) notes.push(notInstalled('@tensorflow/tfjs @tensorflow/tfjs-backend-wasm'));
   else {
     theirs.setData(data);
     subjects.push({
       name: 'tfjs-wasm',
-      run() {
-        theirs.step(pick(), SCALARS);
+      async run() {
+        await theirs.step(pick(), SCALARS);
         return MINIBATCH;
       },
     });

@@ -34,6 +34,6 @@ export async function gang(options: BenchOptions): Promise<BenchResult> {
     name: 'train/gang',
     value: median(warm),
     unit: 'decisions/s',
-    note: `${PLAYERS} seats, self-play and learning, ${threads} threads, networks of 128-128`,
+    note: `${PLAYERS} seats, self-play and learning, ${threads} threads, policy of 128-128 units, critic of 64-64`,
   };
 }
