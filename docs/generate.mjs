@@ -19,6 +19,7 @@ import {
   privilegedLayout,
   rowLayout,
 } from '../dist/src/index.js';
+import { decisionsToMarkdown } from '../dist/eval/decisions.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = (name) => join(root, name);
@@ -37,6 +38,27 @@ function observations() {
     'the last dimension runs fastest.',
     '',
     ...layouts.map((layout) => layout.toMarkdown()),
+  ].join('\n');
+}
+
+function decisions() {
+  return [
+    '# The record of decisions',
+    '',
+    'Made by `npm run docs` from `eval/decisions.ts`. `hench arena … --csv FILE` and `--parquet FILE` write one row for every',
+    'question that a seat with at least two answers was asked, line-up after line-up, in the order of deals; columns that',
+    'begin with “outcome” are filled in when the game is over. There is no hidden card of anybody in it. CSV is by RFC 4180',
+    'with a line of names, null an empty field; Parquet is compressed with Snappy, in groups of 50,000 rows, and holds the',
+    'meanings below as key-value metadata `hench.<column>`.',
+    '',
+    '## The Gang',
+    '',
+    decisionsToMarkdown('gang'),
+    '',
+    '## Gang Up!',
+    '',
+    decisionsToMarkdown('gangup'),
+    '',
   ].join('\n');
 }
 
@@ -86,12 +108,13 @@ function estimatorsTable() {
   const rows = modelCards()
     .filter(({ estimator }) => estimator !== undefined)
     .map(({ name, estimator }) => {
-      const { logLoss, belief, baseRates, ece, heists, command } = estimator;
+      const { logLoss, belief, tempered, baseRates, ece, heists, command } = estimator;
       const interval = ({ mean, low, high }) => `${mean.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)})`;
       return [
         name,
         interval(logLoss),
         interval(belief),
+        interval(tempered),
         baseRates.mean.toFixed(3),
         interval(ece),
         heists,
@@ -99,7 +122,16 @@ function estimatorsTable() {
       ];
     });
   if (rows.length === 0) return '';
-  const header = ['model', 'log-loss (95 %)', 'belief', 'base rates', 'calibration error', 'heists', 'command'];
+  const header = [
+    'model',
+    'log-loss (95 %)',
+    'belief',
+    'tempered',
+    'base rates',
+    'calibration error',
+    'heists',
+    'command',
+  ];
   return [
     "Estimates of every seat's final rank on heists that no fit has seen, alone and with strangers, in nats a seat:",
     '',
@@ -216,6 +248,7 @@ const stale = [];
 for (const [name, text] of [
   ['docs/observations.md', observations()],
   ['docs/observations-gangup.md', gangupObservations()],
+  ['docs/decisions.md', decisions()],
   ['README.md', readme()],
 ]) {
   if (existsSync(path(name)) && readFileSync(path(name), 'utf8') === text) continue;

@@ -6,8 +6,8 @@ const SHARE = { unit: 'share', range: '0 … 1' } as const;
 
 /**
  * What `hench estimator measure --json` says of each model; docs/METRICS.md is made from this. Keys begin below
- * `models[i]`; `{tables}` is `all`, `own` (the model in every seat) or `strangers`, `{who}` is `model`, `belief` or
- * `baseRates`.
+ * `models[i]`; `{tables}` is `all`, `own` (the model in every seat) or `strangers`, `{who}` is `model`, `belief`,
+ * `tempered` or `baseRates`; see `FORECASTERS` in eval/estimates.ts.
  */
 export const ESTIMATE_METRICS: readonly MetricDefinition[] = [
   {

@@ -4,14 +4,19 @@ import type { RankOpinion } from '../agents/rank-belief.js';
 import { unwrap } from '../src/core/errors.js';
 import { FEATURES } from '../src/env/gang-encode.js';
 import { parseGangConfig } from '../src/gang/config.js';
+import { ROUNDS } from '../src/gang/state.js';
 import { HELD_OUT, momentRate } from '../training/estimator.js';
 import { GROUP, type Moment, playForEstimates } from '../training/estimator-games.js';
 import { EstimatorRows } from '../training/estimator-rows.js';
 import { type BootstrapInterval, bootstrap } from './bootstrap.js';
-import { byCluster, type Score, Scorer } from './calibration.js';
+import { byCluster, LEAST_CHANCE, type Score, Scorer } from './calibration.js';
 
-/** Who says something about final ranks; `baseRates` gives every rank the same chance. */
-export const FORECASTERS = ['model', 'belief', 'baseRates'] as const;
+/**
+ * Who says something about final ranks. `belief` speaks of hands as they stand, so that it is too sure before the river;
+ * `tempered` is its estimate with the chances of each round raised to the power that is best for these very heists,
+ * which flatters it. `baseRates` gives every rank the same chance.
+ */
+export const FORECASTERS = ['model', 'belief', 'tempered', 'baseRates'] as const;
 export type Forecaster = (typeof FORECASTERS)[number];
 
 /** Tables whose estimates are scored apart: all of them, those of the model alone, and those with strangers. */
@@ -83,6 +88,8 @@ export async function measureEstimates(
   const clusters = Math.ceil(heists / GROUP);
   const scorers = eachKind(() => eachForecaster(() => new Scorer(players, clusters)));
   const equal = new Float32Array(players * players).fill(1 / players);
+  const powers = bestPowers(rows, said, where);
+  const softened = new Float32Array(players * players);
   for (let from = 0; from < rows.count; from += BATCH) {
     signal?.throwIfAborted();
     const picked = Int32Array.from({ length: Math.min(BATCH, rows.count - from) }, (_, i) => from + i);
@@ -92,7 +99,10 @@ export async function measureEstimates(
       const { cluster, round, own } = where[from + i]!;
       const cells = players * players;
       const wanted = targets.subarray(i * cells, (i + 1) * cells);
-      const says = { model: estimated.subarray(i * cells, (i + 1) * cells), belief: said[from + i]!, baseRates: equal };
+      const belief = said[from + i]!;
+      temper(belief, powers[round]!, players, softened);
+      const model = estimated.subarray(i * cells, (i + 1) * cells);
+      const says = { model, belief, tempered: softened, baseRates: equal };
       for (const kind of ['all', own ? 'own' : 'strangers'] as const) {
         for (const who of FORECASTERS) scorers[kind][who].add(cluster, round, says[who], wanted);
       }
@@ -116,7 +126,45 @@ export async function measureEstimates(
   };
 }
 
-const OTHERS = ['belief', 'baseRates'] as const;
+const OTHERS = ['belief', 'tempered', 'baseRates'] as const;
+/** Powers that are tried. */
+const POWERS = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25] as const;
+
+/** [ROUNDS] the power for each round with which `said` costs least. */
+function bestPowers(rows: EstimatorRows, said: readonly Float32Array[], where: readonly { round: number }[]): number[] {
+  const { players } = rows;
+  const cells = players * players;
+  const losses = Array.from({ length: ROUNDS }, () => new Float64Array(POWERS.length));
+  const softened = new Float32Array(cells);
+  for (let from = 0; from < rows.count; from += BATCH) {
+    const picked = Int32Array.from({ length: Math.min(BATCH, rows.count - from) }, (_, i) => from + i);
+    const { targets } = rows.batch(picked);
+    for (const row of picked) {
+      const loss = losses[where[row]!.round]!;
+      for (const [p, power] of POWERS.entries()) {
+        temper(said[row]!, power, players, softened);
+        const at = (row - from) * cells;
+        for (let k = 0; k < cells; k++) {
+          if (targets[at + k]! > 0) loss[p]! -= targets[at + k]! * Math.log(Math.max(LEAST_CHANCE, softened[k]!));
+        }
+      }
+    }
+  }
+  return losses.map((loss) => POWERS[loss.indexOf(Math.min(...loss))]!);
+}
+
+/** Each seat's chances raised to a power, and made to sum to 1 again: below 1 it is less sure. `out` [S, S]. */
+function temper(ranks: Float32Array, power: number, players: number, out: Float32Array): void {
+  for (let i = 0; i < ranks.length; i += players) {
+    let sum = 0;
+    for (let k = i; k < i + players; k++) {
+      out[k] = Math.max(LEAST_CHANCE, ranks[k]!) ** power;
+      sum += out[k]!;
+    }
+    for (let k = i; k < i + players; k++) out[k] = out[k]! / sum;
+  }
+}
+
 const FIRST_GROUP = HELD_OUT / GROUP;
 
 function eachKind<T>(make: (kind: TableKind) => T): Record<TableKind, T> {

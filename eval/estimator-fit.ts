@@ -66,7 +66,7 @@ export async function fitModel(dir: string, options: FitOptions): Promise<Result
 }
 
 function summary({ scores, heists, seed }: EstimatorReport) {
-  const { model, belief, baseRates } = scores.all;
+  const { model, belief, tempered, baseRates } = scores.all;
   const round = ({ mean, low, high }: Interval): Interval => ({
     mean: digits(mean),
     low: digits(low),
@@ -76,6 +76,7 @@ function summary({ scores, heists, seed }: EstimatorReport) {
     logLoss: round(model.logLoss),
     baseRates: round(baseRates.logLoss),
     belief: round(belief.logLoss),
+    tempered: round(tempered.logLoss),
     ece: round(model.ece),
     heists,
     seed,

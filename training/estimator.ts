@@ -45,9 +45,9 @@ export interface EstimatorOptions {
 }
 
 export const ESTIMATOR_DEFAULTS = {
-  heists: 30_000,
+  heists: 40_000,
   seed: 1,
-  hidden: [128, 128],
+  hidden: [192, 128],
   epochs: 8,
   rounds: 3,
   batch: 2048,

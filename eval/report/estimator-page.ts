@@ -4,7 +4,7 @@ import type { Interval } from '../stats.js';
 import { barsWithIntervals, reliability } from './charts.js';
 import { type Html, page, paragraph, type Section, table } from './html.js';
 
-const NAMES = { model: 'the model', belief: 'belief', baseRates: 'base rates' } as const;
+const NAMES = { model: 'the model', belief: 'belief', tempered: 'belief, tempered', baseRates: 'base rates' } as const;
 const TABLES = { all: 'all tables', own: 'the model in every seat', strangers: 'with strangers' } as const;
 
 /** A page in one file: how good estimates of final ranks are, one section a model. */

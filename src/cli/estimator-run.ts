@@ -76,7 +76,7 @@ export function reportLines(reports: readonly EstimatorReport[]): string[] {
   return reports.flatMap((report) => [...oneReport(report), '']).slice(0, -1);
 }
 
-const NAMES = { model: 'the model', belief: 'belief', baseRates: 'base rates' } as const;
+const NAMES = { model: 'the model', belief: 'belief', tempered: 'belief, tempered', baseRates: 'base rates' } as const;
 const TABLES = { all: 'all tables', own: 'the model in every seat', strangers: 'with strangers' } as const;
 
 function oneReport({ model, players, heists, moments, seed, scores, better }: EstimatorReport): string[] {

@@ -35,7 +35,7 @@ export const estimatorCommand: CommandModule<object, EstimatorFlags> = {
       .option('heists', {
         type: 'number',
         requiresArg: true,
-        default: 30_000,
+        default: 40_000,
         describe: 'fit: heists to learn from, played by the model with itself and with strangers',
       })
       .option('seed', { ...seedOption, default: 1, describe: 'fit: whole number from which all randomness comes' })

@@ -80,7 +80,7 @@ describe('an estimator', () => {
   it("says something: less than base rates' loss on heists that it was not fitted to", () => {
     const { model, baseRates } = fitted.report.scores.all;
     expect(baseRates.logLoss.mean).toBeCloseTo(Math.log(PLAYERS), 6);
-    expect(model.logLoss.high).toBeLessThan(Math.log(PLAYERS) - 0.02);
+    expect(model.logLoss.mean).toBeLessThan(Math.log(PLAYERS) - 0.02);
     expect(fitted.logLoss.at(-1)!).toBeLessThan(fitted.logLoss[0]!);
   });
 
@@ -213,6 +213,10 @@ describe('measured', () => {
     expect(model).toEqual(baseRates);
     expect(belief.logLoss.mean).not.toBeCloseTo(Math.log(PLAYERS), 3);
     expect(report.better.find(({ than }) => than === 'baseRates')!.by.mean).toBeCloseTo(0, 9);
+    // The power 0 is base rates, the power 1 belief itself.
+    const { tempered } = report.scores.all;
+    expect(tempered.logLoss.mean).toBeLessThan(belief.logLoss.mean);
+    expect(tempered.logLoss.mean).toBeLessThan(baseRates.logLoss.mean);
     const { own, strangers } = report.scores;
     expect(own.model.estimates + strangers.model.estimates).toBe(model.estimates);
     expect(model.estimates).toBe(report.moments * PLAYERS);
