@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
-import { headlessGang } from '../../src/env/schedule.js';
+import { type HeadlessGangState, headlessGang } from '../../src/env/schedule.js';
 import { GangView, OVER } from '../../src/gang/state.js';
 import { viewToJson } from '../../src/gang/view-json.js';
 import { sameWords } from '../support/arrays.js';
+import { playDeluxe, seatScripts } from '../support/deluxe-play.js';
 import { checkDeluxeState, randomConfig } from '../support/gang-deluxe.js';
 import { reproducibly } from '../support/statistics.js';
 
@@ -32,6 +33,17 @@ describe('headless games of random configurations', () => {
       reproducibly(`seed ${seed}`, () => {
         const end = playRandom(seed, (state) => checkDeluxeState(state.game));
         checkDeluxeState(end.game);
+      });
+    }
+  });
+
+  test('are played by the scripts beside stubborn seats, whatever is asked: votes, proposals, cards', () => {
+    for (let seed = 0; seed < 4; seed++) {
+      reproducibly(`seed ${seed}`, () => {
+        const rng = new Rng(seed, 7);
+        const config = { ...randomConfig(rng), length: 'heist' as const };
+        const look = ({ game }: HeadlessGangState): void => checkDeluxeState(game);
+        playDeluxe(config, seed, rng, look, undefined, seatScripts(config, rng));
       });
     }
   });

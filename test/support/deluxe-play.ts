@@ -1,3 +1,6 @@
+import { belief } from '../../agents/belief.js';
+import { greedy } from '../../agents/greedy.js';
+import type { Session } from '../../src/core/agent.js';
 import { type Action, ActionList } from '../../src/core/game.js';
 import type { Rng } from '../../src/core/rng.js';
 import { type HeadlessGangState, headlessGang } from '../../src/env/schedule.js';
@@ -6,6 +9,7 @@ import { type GangConfig, parseGangConfig } from '../../src/gang/config.js';
 import type { SeenGangEvent } from '../../src/gang/events.js';
 import type { Modifier } from '../../src/gang/modifiers/modifier.js';
 import { MODIFIERS } from '../../src/gang/modifiers/registry.js';
+import { GangView } from '../../src/gang/state.js';
 import { OVER, PROMPT_BY } from '../../src/gang/words.js';
 
 /** How a seat plays: at random; never moving a chip it needn't; always taking chips from others. */
@@ -24,8 +28,19 @@ function choose(manner: Manner, legal: ActionList, rng: Rng): Action {
   return legal.at(rng.below(legal.length));
 }
 
+const SCRIPTS = [greedy, belief, null] as const;
+
+/** For each seat `greedy`, `belief` or nobody (who plays in a manner then); at least one script among them. */
+export function seatScripts(config: GangConfig, rng: Rng): (Session<GangView> | null)[] {
+  const surely = rng.below(config.players);
+  return Array.from({ length: config.players }, (_, seat) => {
+    const agent = SCRIPTS[rng.below(seat === surely ? 2 : SCRIPTS.length)]!;
+    return agent === null ? null : (agent.open(config, seat, rng) as Session<GangView>);
+  });
+}
+
 /**
- * Plays one headless game; every seat has a manner. In half of the games all seats give the same answers to questions
+ * Plays one headless game; every seat has a manner, but those where a script sits. In half of the games all seats give the same answers to questions
  * that all are asked, so that what needs agreement happens. `look` sees every decision. Throws when a game is longer
  * than it may be or a seat is asked for nothing.
  */
@@ -35,12 +50,14 @@ export function playDeluxe(
   rng: Rng,
   look: (state: HeadlessGangState) => void,
   sink?: (event: SeenGangEvent) => void,
+  scripts: readonly (Session<GangView> | null)[] = [],
 ): HeadlessGangState {
   const state = headlessGang.createState(config);
   const legal = new ActionList();
   const chorus = rng.below(2) === 0;
   const manners = Array.from({ length: config.players }, () => MANNERS[rng.below(MANNERS.length)]!);
   const max = headlessGang.decisionsMax(config);
+  const view = new GangView(config);
   let tune = rng.below(1000);
   headlessGang.setup(state, seed, sink);
   for (let step = 0; state.game.info[OVER] === 0; step++) {
@@ -49,7 +66,12 @@ export function playDeluxe(
     headlessGang.legal(state, state.asked, legal);
     if (legal.length === 0) throw new Error(`seat ${state.asked} is asked and has nothing to do`);
     const asksAll = state.game.flow[PROMPT_BY] !== 0 && chorus;
-    const action = asksAll ? legal.at(tune % legal.length) : choose(manners[state.asked]!, legal, rng);
+    const script = scripts[state.asked];
+    let action: Action;
+    if (script !== null && script !== undefined) {
+      headlessGang.view(state, state.asked, view);
+      action = script.act(view, legal, {}) as Action;
+    } else action = asksAll ? legal.at(tune % legal.length) : choose(manners[state.asked]!, legal, rng);
     headlessGang.apply(state, state.asked, action, sink);
     if (state.game.flow[PROMPT_BY] === 0) tune = rng.below(1000);
   }
