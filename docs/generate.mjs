@@ -9,6 +9,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decisionsToMarkdown } from '../dist/eval/decisions.js';
 import {
   briefLayout,
   cardLayout,
@@ -19,7 +20,6 @@ import {
   privilegedLayout,
   rowLayout,
 } from '../dist/src/index.js';
-import { decisionsToMarkdown } from '../dist/eval/decisions.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = (name) => join(root, name);
@@ -46,8 +46,8 @@ function decisions() {
     '# The record of decisions',
     '',
     'Made by `npm run docs` from `eval/decisions.ts`. `hench arena … --csv FILE` and `--parquet FILE` write one row for every',
-    'question that a seat with at least two answers was asked, line-up after line-up, in the order of deals; columns that',
-    'begin with “outcome” are filled in when the game is over. There is no hidden card of anybody in it. CSV is by RFC 4180',
+    'question that a seat was asked (at Gang Up! those with at least two answers), line-up after line-up, in the order of',
+    'deals; outcomes are filled in when the game is over. There is no hidden card of anybody in it. CSV is by RFC 4180',
     'with a line of names, null an empty field; Parquet is compressed with Snappy, in groups of 50,000 rows, and holds the',
     'meanings below as key-value metadata `hench.<column>`.',
     '',
