@@ -5,17 +5,17 @@ import { ObservationEncoder } from '../src/env/gang-encode.js';
 import { actionIndex } from '../src/env/gang-table.js';
 import { legalWhenAsked } from '../src/env/schedule.js';
 import type { GangConfig } from '../src/gang/config.js';
-import { planOf } from '../src/gang/plan.js';
 import { type GangView, PHASE, PHASE_CHIPS } from '../src/gang/state.js';
 import { belief } from './belief.js';
 import { ViewFeatures } from './features.js';
+import { fitsTable } from './fits.js';
 import type { GangAgent } from './gang-agent.js';
 import type { OnnxPolicy } from './onnx.js';
 import { type RankEstimator, rankEstimator } from './rank-estimate.js';
 
 export interface AdvisedAct {
   readonly action: Action;
-  /** With what chance its network would do that; null where `belief` advises, which is never in two minds. */
+  /** With what chance its network would do that; null where it doesn't say. */
   readonly chance: number | null;
 }
 
@@ -33,31 +33,31 @@ export interface Advice {
 }
 
 /**
- * Advises whoever sits at a table, as its first agent with a network would think, or where none has one as `belief`
- * does. One adviser a seat.
+ * Advises whoever sits at a table, as its first agent with a network that plays there would think, or where none does as
+ * `belief` does. One adviser a seat.
  */
 export class Adviser {
   private readonly legal = new ActionList();
   private readonly features = new ViewFeatures();
-  private believer: Session<GangView> | undefined;
+  private session: Session<GangView> | undefined;
 
   private constructor(
     private readonly config: GangConfig,
     private readonly estimator: RankEstimator,
-    private readonly agent: GangAgent | undefined,
+    private readonly agent: GangAgent,
     private readonly policy: OnnxPolicy | undefined,
   ) {}
 
   /** Throws `BadInputError` for a model that can't be loaded. */
   static async open(config: GangConfig, agents: readonly GangAgent[]): Promise<Adviser> {
-    const agent = planOf(config).plain ? agents.find(({ policy }) => policy !== undefined) : undefined;
-    const policy = await agent?.policy?.(config);
-    return new Adviser(config, await rankEstimator(config, agent === undefined ? [] : [agent]), agent, policy);
+    const trained = agents.find((agent) => hasNetwork(agent) && fitsTable(agent, config));
+    const agent = trained ?? belief;
+    return new Adviser(config, await rankEstimator(config, [agent]), agent, await agent.policy?.(config));
   }
 
+  /** The view must stay as it is until the answer is there. */
   async advise(view: GangView): Promise<Advice> {
     const { agent, estimator } = this;
-    // Copied before anything is awaited: the caller may fill its view anew.
     const acts = this.acts(view);
     const ranks = estimator.rankEstimate(view);
     return {
@@ -65,7 +65,7 @@ export class Adviser {
       ranks: Float32Array.from(await ranks),
       ranksBy: estimator.model,
       acts: await acts,
-      actsBy: agent?.name ?? belief.name,
+      actsBy: agent.name,
     };
   }
 
@@ -75,8 +75,8 @@ export class Adviser {
     legalWhenAsked(view, view.seat, legal);
     if (legal.length === 0) return [];
     if (policy !== undefined) return this.networkActs(view, policy, legal.toArray());
-    this.believer ??= belief.open(this.config, view.seat, new Rng(0)) as Session<GangView>;
-    return [{ action: (await this.believer.act(view, legal, {})) as Action, chance: null }];
+    this.session ??= await this.agent.open(this.config, view.seat, new Rng(0));
+    return [{ action: await this.session.act(view, legal, {}), chance: null }];
   }
 
   private async networkActs(view: GangView, policy: OnnxPolicy, actions: readonly Action[]): Promise<AdvisedAct[]> {
@@ -84,7 +84,7 @@ export class Adviser {
     const encoder = new ObservationEncoder(policy.card.class, policy.card.players);
     encoder.encode(view, this.features.update(view), 0, observation, 0);
     const logits = await policy.logits(observation, 1);
-    const spread = this.agent?.temperature || 1;
+    const spread = this.agent.temperature || 1;
     const scores = actions.map((action) => logits[actionIndex(action)]! / spread);
     const top = Math.max(...scores);
     const weights = scores.map((score) => Math.exp(score - top));
@@ -92,4 +92,8 @@ export class Adviser {
     const acts = actions.map((action, i) => ({ action, chance: weights[i]! / total }));
     return acts.sort((a, b) => b.chance - a.chance);
   }
+}
+
+function hasNetwork(agent: GangAgent): boolean {
+  return agent.policy !== undefined || 'network' in agent;
 }
