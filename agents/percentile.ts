@@ -58,7 +58,8 @@ export function rankBoard(board: Int32Array, round: number): BoardRanking {
   return fresh;
 }
 
-function computeRanking(count: 0 | 3 | 4 | 5): BoardRanking {
+/** Pairs that share no card with the board, and the equity of their classes (`pairClass`) in `equity`. */
+function measurePairs(count: 0 | 3 | 4 | 5): Uint16Array {
   onBoard.fill(0);
   for (let i = 0; i < count; i++) onBoard[cards[i]!] = 1;
   const pairs = new Uint16Array(PAIRS);
@@ -66,6 +67,24 @@ function computeRanking(count: 0 | 3 | 4 | 5): BoardRanking {
   for (let p = 0; p < PAIRS; p++) if (onBoard[PAIR_HIGH[p]!] === 0 && onBoard[PAIR_LOW[p]!] === 0) pairs[n++] = p;
   const classes = classify(count, pairs, n);
   equities(pockets, 0, classes, cards, 0, count, equity, 0);
+  return pairs.slice(0, n);
+}
+
+/** The equity of every pocket against one random hand in a round: [PAIRS], 0 for pairs with a card of the board. */
+export function pairEquities(board: Int32Array, round: number): Float32Array {
+  const count = BOARD_BY_ROUND[round]!;
+  for (let i = 0; i < count; i++) cards[i] = board[i]!;
+  const pairs = measurePairs(count as 0 | 3 | 4 | 5);
+  const out = new Float32Array(PAIRS);
+  pairs.forEach((pair, i) => {
+    out[pair] = equity[pairClass[i]!]!;
+  });
+  return out;
+}
+
+function computeRanking(count: 0 | 3 | 4 | 5): BoardRanking {
+  const pairs = measurePairs(count);
+  const n = pairs.length;
   // Sorts by equity with the place carried in the low digits; equities have 24 bits, so equal ones stay together.
   for (let i = 0; i < n; i++) order[i] = Math.round(equity[pairClass[i]!]! * 0x100_0000) * PAIRS + i;
   const sorted = order.subarray(0, n).sort();
@@ -83,7 +102,7 @@ function computeRanking(count: 0 | 3 | 4 | 5): BoardRanking {
     }
     from = to;
   }
-  return { pairs: pairs.slice(0, n), percentile, bin };
+  return { pairs, percentile, bin };
 }
 
 /**

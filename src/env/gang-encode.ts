@@ -1,7 +1,16 @@
 import { equities } from '../cards/equity.js';
 import { riverEquities } from '../cards/equity-river.js';
 import { finalStrength } from '../gang/rules.js';
-import { BOARD_COUNT, type GangState, type GangView, MOVES, type PublicTable, ROUND, ROUNDS } from '../gang/state.js';
+import {
+  BOARD_BY_ROUND,
+  BOARD_COUNT,
+  type GangState,
+  type GangView,
+  MOVES,
+  type PublicTable,
+  ROUND,
+  ROUNDS,
+} from '../gang/state.js';
 import { EQUITY_KNOTS, type ObservationClass, observationLayout } from './gang-layout.js';
 
 /** Numbers kept for a seat beside its view: the equity of each round so far, then the share of ties on the river. */
@@ -13,20 +22,25 @@ const TIE = ROUNDS;
  * zeroed. Equities are each seat's own, against one random hand; other seats' cards don't enter them.
  */
 export function computeFeatures(state: GangState, out: Float32Array): void {
-  const { seats } = state.shape;
   const round = state.info[ROUND]!;
-  const count = state.info[BOARD_COUNT]!;
+  computeRoundFeatures(state, round, out);
+  for (let s = 0; s < state.shape.seats; s++) {
+    for (let r = round + 1; r < ROUNDS; r++) out[s * FEATURES + r] = 0;
+  }
+}
+
+/** The features of all seats for one round whose community cards lie; other rounds stay as they are. */
+export function computeRoundFeatures(state: GangState, round: number, out: Float32Array): void {
+  const { seats } = state.shape;
   if (round === ROUNDS - 1) {
     riverEquities(state.pocket, 0, seats, state.board, 0, equityScratch, 0, tieScratch);
   } else {
-    equities(state.pocket, 0, seats, state.board, 0, count as 0 | 3 | 4, equityScratch, 0);
+    equities(state.pocket, 0, seats, state.board, 0, BOARD_BY_ROUND[round] as 0 | 3 | 4, equityScratch, 0);
     tieScratch.fill(0);
   }
   for (let s = 0; s < seats; s++) {
-    const at = s * FEATURES;
-    out[at + round] = equityScratch[s]!;
-    for (let r = round + 1; r < ROUNDS; r++) out[at + r] = 0;
-    out[at + TIE] = tieScratch[s]!;
+    out[s * FEATURES + round] = equityScratch[s]!;
+    out[s * FEATURES + TIE] = tieScratch[s]!;
   }
 }
 
