@@ -3,6 +3,7 @@ import type { ObservationClass } from '../src/env/gang-layout.js';
 import type { GangConfig } from '../src/gang/config.js';
 import { ROUNDS } from '../src/gang/state.js';
 import { type BootstrapInterval, bootstrap, bootstrapDifference } from './bootstrap.js';
+import { playCeiling } from './ceiling.js';
 import { Contest } from './contest.js';
 import { type Control, type ControlledMean, controlledMean } from './control.js';
 import type { DecisionBlock } from './decisions.js';
@@ -33,6 +34,8 @@ export interface ArenaOptions {
   readonly threads?: number;
   /** Tables played at once; changes nothing but the speed. */
   readonly tables?: number;
+  /** Also measures the upper reference (`playCeiling`); for single heists of the base game, not with `until`. */
+  readonly ceiling?: boolean;
   readonly signal?: AbortSignal;
   /** Called now and then with the deals finished so far, over all line-ups. */
   onProgress?(done: number, total: number): void;
@@ -84,6 +87,15 @@ export interface PairedDifference {
   readonly bootstrap: BootstrapInterval;
 }
 
+/** What a team reaches that sees all hands (see `playCeiling`): no agent, it peeks. */
+export interface CeilingResult {
+  readonly players: number;
+  readonly success: Interval;
+  readonly movesPerRound: number;
+  /** How far each line-up of that size stays behind, deal by deal (`lineup` is an index). */
+  readonly behind: readonly { readonly lineup: number; readonly success: Interval }[];
+}
+
 /** What `hench arena gang --json` prints. */
 export interface ArenaReport {
   readonly game: 'gang';
@@ -92,6 +104,8 @@ export interface ArenaReport {
   readonly differences: readonly PairedDifference[];
   /** What went wrong with users' own agents, a row for each of a line-up. */
   readonly faults: readonly FaultRow[];
+  /** With `ceiling`: what teams that peek make of the same deals, a row for each size of table. */
+  readonly ceiling?: readonly CeilingResult[];
 }
 
 /** The means of controls are taken from so many times as many deals as were played. */
@@ -179,6 +193,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaReport> {
     })),
     differences,
     faults: faultRows(lineups),
+    ...(options.ceiling === true ? { ceiling: ceilingsOf(configs, outcomes, games, seed) } : {}),
   };
 }
 
@@ -210,6 +225,24 @@ function controlsOf(
   const team = teams.findIndex(({ names }) => names.length === config.players);
   if (team >= 0) take(formatLineup(teams[team]!.names), contest.column(first + team, GANG_ROW.successes));
   return found;
+}
+
+function ceilingsOf(
+  configs: readonly GangConfig[],
+  outcomes: readonly Outcomes[],
+  games: number,
+  seed: number,
+): CeilingResult[] {
+  const sizes = [...new Set(configs.map(({ players }) => players))];
+  return sizes.map((players) => {
+    const config = configs.find((one) => one.players === players)!;
+    const { successes, success, movesPerRound } = playCeiling(config, games, seed);
+    const behind = configs.flatMap((one, lineup) => {
+      if (one.players !== players) return [];
+      return [{ lineup, success: meanInterval(successes.map((won, i) => won - outcomes[lineup]!.successes[i]!)) }];
+    });
+    return { players, success, movesPerRound, behind };
+  });
 }
 
 function configOf(options: ArenaOptions, lineup: Lineup<GangAgent>, index: number): GangConfig {

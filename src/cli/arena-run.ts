@@ -15,6 +15,7 @@ import { runRoundRobin } from '../../eval/round-robin.js';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { writeFileWhole } from '../core/files.js';
 import { inputError } from '../core/result.js';
+import { planOf } from '../gang/plan.js';
 import { flagError } from './flags.js';
 import { type Running, untilInterrupted } from './progress.js';
 
@@ -30,6 +31,8 @@ export interface ArenaPlan<G extends GameId> {
   readonly until: number | undefined;
   /** Name of the agent whose teams are the reference (The Gang). */
   readonly control: string | undefined;
+  /** Whether the team that peeks is measured too (The Gang). */
+  readonly ceiling: boolean;
   readonly threads: number | undefined;
   readonly csv: string | undefined;
   readonly parquet: string | undefined;
@@ -57,6 +60,8 @@ export async function runPlan(plan: ArenaPlan<GameId>, command: string): Promise
 async function gang(plan: ArenaPlan<'gang'>): Promise<AnyArenaReport | undefined> {
   if (plan.crossPlay !== undefined) return crossPlay(plan, plan.crossPlay);
   const { lineups, configs } = await openLineups(plan);
+  const { ceiling } = plan;
+  if (ceiling) configs.forEach(checkCeiling);
   const sizes = [...new Set(lineups.map(({ names }) => names.length))];
   const references: Lineup<AgentOf['gang']>[] = [];
   if (plan.control !== undefined) {
@@ -65,8 +70,14 @@ async function gang(plan: ArenaPlan<'gang'>): Promise<AnyArenaReport | undefined
     }
   }
   return recorded(plan, 'deals', (running) =>
-    runArena({ ...shared(plan, running), lineups, config: configs[0]!, configs, references }),
+    runArena({ ...shared(plan, running), lineups, config: configs[0]!, configs, references, ceiling }),
   );
+}
+
+/** Throws `BadInputError` for a table at which the team that peeks has no order to follow. */
+function checkCeiling(config: ConfigOf['gang']): void {
+  if (planOf(config).plain && config.length === 'heist') return;
+  throw flagError('ceiling', 'is for single heists of the base game.', 'Leave it out at this table.');
 }
 
 async function gangup(plan: ArenaPlan<'gangup'>): Promise<AnyArenaReport | undefined> {

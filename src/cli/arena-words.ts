@@ -39,6 +39,13 @@ function gangLines(report: ArenaReport): string[] {
         `(${points(success.low)} to ${points(success.high)}) on the same deals`,
     );
   }
+  for (const { players, success, behind } of report.ceiling ?? []) {
+    const rows = behind.map(({ lineup, success: left }) => `${lineups[lineup]!.lineup} ${points(left.mean)}`);
+    lines.push(
+      `a team of ${players} that peeks (sees all hands; no agent): ${percent(success)} of heists, ` +
+        `in points above ${rows.join(', ')}`,
+    );
+  }
   return [...lines, ...faultLines(report)];
 }
 

@@ -16,6 +16,7 @@ interface ArenaFlags {
   seed: number;
   until: number | undefined;
   control: string | undefined;
+  ceiling: boolean;
   threads: number | undefined;
   csv: string | undefined;
   parquet: string | undefined;
@@ -90,6 +91,12 @@ function builder(yargs: Argv, game: string | undefined): Argv {
       hidden: game === 'gangup',
       describe:
         'The Gang: a reference whose results on the same deals take some of their luck out (an agent, such as greedy)',
+    })
+    .option('ceiling', {
+      type: 'boolean',
+      default: false,
+      hidden: game === 'gangup',
+      describe: 'The Gang: also what a team reaches that peeks: it sees all hands, and has the chips alone to act with',
     })
     .option('seed', { ...seedOption, default: 1 })
     .option('threads', {
@@ -174,6 +181,9 @@ function readPlan(flags: ArenaFlags): ArenaPlan<'gang' | 'gangup'> {
   for (const flag of lineup === undefined ? alone : []) {
     if (flags[flag] !== undefined) throw flagError(flag, 'goes with --lineup only.', 'Leave it out.');
   }
+  if (flags.ceiling && (game === 'gangup' || lineup === undefined || until !== undefined)) {
+    throw flagError('ceiling', 'goes with --lineup at The Gang, and not with --until.', 'Leave it out.');
+  }
   if (control !== undefined && until !== undefined) {
     throw flagError('control', 'does not go with --until.', 'Leave one of the two out.');
   }
@@ -189,6 +199,7 @@ function readPlan(flags: ArenaFlags): ArenaPlan<'gang' | 'gangup'> {
     seed: wholeFlag('seed', flags.seed, 0),
     until,
     control,
+    ceiling: flags.ceiling,
     threads: threads === undefined ? undefined : wholeFlag('threads', threads, 0, 256),
     csv: flags.csv,
     parquet: flags.parquet,
