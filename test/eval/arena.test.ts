@@ -154,6 +154,53 @@ describe('results', () => {
     expect(await arena(['greedy*3+random', 'random*4'], 120, { seed: 2 })).not.toEqual(once);
   });
 
+  it('are the same with no, one or two threads of its own', async () => {
+    const texts = ['greedy*3+random', 'random*4'];
+    const once = await arena(texts, 50);
+    for (const threads of [1, 2]) expect(await arena(texts, 50, { threads }), `${threads}`).toEqual(once);
+  });
+
+  it('have an interval by resampling deals beside the other, much alike, and differences too', async () => {
+    const { lineups, differences } = await arena(['greedy*4', 'random*4'], 300);
+    const near = (a: { low: number; high: number }, b: { low: number; high: number }): void => {
+      expect(Math.abs(a.low - b.low)).toBeLessThan(0.02);
+      expect(Math.abs(a.high - b.high)).toBeLessThan(0.02);
+    };
+    for (const { success, bootstrap } of lineups) {
+      expect(bootstrap).toMatchObject({ mean: success.mean, method: 'bca', resamples: 2000, units: 300 });
+      near(success, bootstrap);
+    }
+    near(differences[0]!.success, differences[0]!.bootstrap);
+  });
+
+  it('stop when they are known closely enough, with an interval that allows for it', async () => {
+    const { lineups, differences } = await arena(['greedy*4', 'random*4'], 4000, { until: 0.08 });
+    for (const { heists, success, sequence, control } of lineups) {
+      expect(heists).toBe(lineups[0]!.heists); // all on the same deals
+      expect(heists).toBeLessThan(1000);
+      expect(sequence).toMatchObject({ reached: true, target: 0.08, method: 'betting' });
+      expect(success).toEqual(sequence!.interval);
+      expect(control).toBeUndefined();
+    }
+    expect(differences[0]!.success.low).toBeGreaterThan(0);
+    const capped = await arena(['greedy*4'], 60, { until: 0.01 });
+    expect(capped.lineups[0]).toMatchObject({ heists: 60, sequence: { reached: false } });
+  });
+
+  it('take the luck of the deals out, by their difficulty and a reference on them', async () => {
+    const [plain] = (await arena(['greedy*3+random'], 300)).lineups;
+    expect(plain!.control!.controls).toEqual(['ties', 'close02', 'close05', 'close15']);
+    const references = [await lineup('greedy*4')];
+    const [row] = (await arena(['greedy*3+random'], 300, { references })).lineups;
+    expect(row!.control).toMatchObject({ extraDeals: 1200 });
+    expect(row!.control!.controls).toEqual(['ties', 'close02', 'close05', 'close15', 'greedy*4']);
+    expect(row!.success).toEqual(plain!.success);
+    expect(Math.abs(row!.control!.mean - row!.success.mean)).toBeLessThan(0.05);
+    // Three of four are the reference: what it does says much about what they do.
+    expect(row!.control!.varianceReduction).toBeGreaterThan(plain!.control!.varianceReduction);
+    expect(row!.control!.varianceReduction).toBeGreaterThan(0.03);
+  });
+
   it('say who sat, what they may see, how often they won and how much moved', async () => {
     const { lineups } = await arena(['greedy*3+random'], 100);
     const [row] = lineups;
