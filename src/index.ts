@@ -23,6 +23,8 @@ export {
   type LineupResult,
   runArena,
 } from '../eval/arena.js';
+export { type CrossPlayOptions, type CrossPlayReport, runCrossPlay } from '../eval/cross-play.js';
+export { DECISION_COLUMNS, type DecisionBlock, type DecisionColumn } from '../eval/decisions.js';
 export {
   type GangupArenaOptions,
   type GangupArenaReport,
@@ -30,6 +32,8 @@ export {
   runGangupArena,
 } from '../eval/gangup-arena.js';
 export { type Lineup, openLineup, parseLineup } from '../eval/lineup.js';
+export { type Member, openMembers } from '../eval/members.js';
+export { type RoundRobinOptions, type RoundRobinReport, runRoundRobin } from '../eval/round-robin.js';
 export type { Interval } from '../eval/stats.js';
 
 // Cards.

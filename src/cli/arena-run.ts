@@ -19,6 +19,8 @@ import { planOf } from '../gang/plan.js';
 import { flagError } from './flags.js';
 import { type Running, untilInterrupted } from './progress.js';
 
+const GAMES_FOR_THREADS = 50;
+
 /** What the flags of `hench arena` ask for. */
 export interface ArenaPlan<G extends GameId> {
   readonly game: G;
@@ -90,7 +92,9 @@ async function gangup(plan: ArenaPlan<'gangup'>): Promise<AnyArenaReport | undef
 }
 
 function shared(plan: ArenaPlan<GameId>, running: Running) {
-  const { games, seed, until, threads = availableParallelism() } = plan;
+  const { games, seed, until } = plan;
+  // Few games are over before threads have started.
+  const threads = plan.threads ?? (games < GAMES_FOR_THREADS ? 0 : availableParallelism());
   return { games, seed, until, threads, ...running };
 }
 
