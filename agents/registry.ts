@@ -19,6 +19,7 @@ import { GANG_TERMS } from './outside/gang-terms.js';
 import { GANGUP_TERMS } from './outside/gangup-terms.js';
 import { looksLikePath, startModule } from './outside/module.js';
 import { random } from './random.js';
+import { makeSearch, SEARCH_PARAMETERS } from './search/search.js';
 
 export type { AgentEntry, AgentParameter } from './entry.js';
 export { GANGUP_AGENTS } from './gangup/entries.js';
@@ -94,6 +95,13 @@ export const GANG_AGENTS: readonly GangAgentEntry[] = [
   },
   trained('full', 'trained by self-play; sees the chips and how they moved'),
   trained('legible', 'trained by self-play; sees only the chips on the table and those of past rounds'),
+  {
+    id: 'search',
+    observes: 'full',
+    help: 'plays undecided moves out in imagined worlds, all seats by the network of full, and takes what wins most',
+    parameters: SEARCH_PARAMETERS,
+    make: makeSearch,
+  },
 ];
 
 /** The agents of both games, in the order in which they are listed. */

@@ -11,7 +11,7 @@ async function refusal(name: string, players?: number): Promise<string> {
 
 describe('the registry', () => {
   it('has the agents of the base game, each with help', () => {
-    expect(GANG_AGENTS.map((entry) => entry.id)).toEqual(['random', 'greedy', 'belief', 'full', 'legible']);
+    expect(GANG_AGENTS.map((entry) => entry.id)).toEqual(['random', 'greedy', 'belief', 'full', 'legible', 'search']);
     for (const entry of GANG_AGENTS) expect(entry.help.length).toBeGreaterThan(10);
   });
 
