@@ -9,10 +9,10 @@ import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
 import type { GroupSpec, LeagueSpec } from './gangup-league.js';
 import { GANGUP_NET, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
-import { type Progress, SILENT } from './metrics.js';
+import { SILENT } from './metrics.js';
 import { initialParameters, parameterCount } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
-import { type RunConfig, type RunResult, runBefore, runLoop } from './run.js';
+import { type RunConfig, type RunHooks, type RunResult, runBefore, runLoop } from './run.js';
 import { blankState, type LearnerState, STAT_NAMES } from './step.js';
 import { type Crew, localCrew, openThreads, type SharedVector, workerModule } from './threads.js';
 
@@ -25,7 +25,6 @@ export interface GangupTrainConfig extends RunConfig {
   readonly threads: number;
   /** Decisions of a rollout, over all threads. */
   readonly decisions: number;
-  readonly confidentShare: number;
   readonly pastEvery: number;
   readonly pastsKept: number;
   /** Start from the parameters of this run's newest good checkpoint, with fresh moments and counters. */
@@ -41,12 +40,11 @@ export const GANGUP_PPO: PpoConfig = {
   ...PPO_DEFAULTS,
   envs: 192,
   horizon: 0,
-  minibatch: 2048,
+  minibatch: 1024,
   epochs: 2,
-  lambda: 0.85,
-  learningRate: { start: 1.5e-4, end: 5e-5 },
-  // Of the pull towards the advice.
-  entropy: { start: 0.05, end: 0.01 },
+  lambda: 0.9,
+  learningRate: { start: 1e-3, end: 1e-4 },
+  entropy: { start: 0, end: 0 },
   valueWeight: 0.5,
 };
 
@@ -63,8 +61,7 @@ export const GANGUP_TRAIN_DEFAULTS = {
   net: GANGUP_NET,
   seed: 1,
   threads: 1,
-  decisions: 16384,
-  confidentShare: 0.25,
+  decisions: 8192,
   pastEvery: 20,
   pastsKept: 8,
   ppo: GANGUP_PPO,
@@ -99,7 +96,7 @@ async function openCrew(
   net: GangupNet,
   start: LearnerState,
 ): Promise<Crew<GangupReport, GangupShardState>> {
-  const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, seed } = config;
+  const { groups, league, ppo, threads, decisions, pastEvery, pastsKept, seed } = config;
   if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const spec: GangupShardSpec = {
     groups,
@@ -108,7 +105,6 @@ async function openCrew(
     decisions: Math.floor(decisions / threads),
     lambda: ppo.lambda,
     ppo,
-    confidentShare,
     pastEvery,
     pastsKept,
     ...(config.frozen === undefined ? {} : { frozen: frozenPolicy(config.frozen, net) }),
@@ -124,7 +120,7 @@ async function openCrew(
 }
 
 /** Keys that must not change when a run goes on, or it would not be the same run. */
-const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'confidentShare', 'ppo'] as const;
+const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'ppo'] as const;
 
 function checkSame(before: GangupTrainConfig, now: GangupTrainConfig): void {
   for (const key of FIXED) {
@@ -186,9 +182,7 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
   return `hench train gangup ${flags.join(' ')}`;
 }
 
-export interface GangupTrainHooks {
-  readonly signal?: AbortSignal;
-  readonly progress?: Progress;
+export interface GangupTrainHooks extends Partial<Omit<RunHooks, 'success'>> {
   /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
   readonly resume?: boolean;
 }
@@ -222,15 +216,5 @@ export async function trainGangup(config: GangupTrainConfig, hooks: GangupTrainH
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
   const crew = await openCrew(config, net, start);
   if (resumed !== undefined) await crew.load(resumed.shards);
-  return runLoop(
-    config,
-    crew,
-    resumed,
-    { metadata: GANGUP_FACTS },
-    {
-      progress,
-      success: againstScripts,
-      ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
-    },
-  );
+  return runLoop(config, crew, resumed, { metadata: GANGUP_FACTS }, { ...hooks, progress, success: againstScripts });
 }
