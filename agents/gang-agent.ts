@@ -11,8 +11,15 @@ import type { OnnxPolicy } from './onnx.js';
 export interface GangAgent extends Agent<GangView> {
   /** Class of what it looks at: `legible` agents don't see how chips moved (R-SILENT). */
   readonly observes: ObservationClass;
-  /** The network behind the agent, for callers that ask many seats at once (an arena). */
-  policy?(config: GangConfig): Promise<OnnxPolicy>;
+  /** Whether it plays a table; absent: every table. */
+  fits?(config: GangConfig): boolean;
+  /**
+   * The network of the base game behind the agent, for callers that ask many seats at once (an arena); undefined at
+   * tables where its sessions are to be asked.
+   */
+  policy?(config: GangConfig): Promise<OnnxPolicy | undefined>;
+  /** The network behind its sessions at any table, where `policy` doesn't tell. */
+  network?(config: GangConfig): Promise<OnnxPolicy | undefined>;
   /** How it draws from the network's answer; 0 or absent: the likeliest action. */
   readonly temperature?: number;
 }

@@ -221,6 +221,7 @@ export function onnxAgent(
     name,
     observes,
     temperature,
+    fits: (config) => !isOther(config),
     policy,
     open: async (config, _seat, rng) => new OnnxSession(await policy(config as GangConfig), temperature, rng),
   };

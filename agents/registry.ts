@@ -3,7 +3,6 @@ import { BadInputError } from '../src/core/errors.js';
 import { fail, type InputError, type Result } from '../src/core/result.js';
 import type { ObservationClass } from '../src/env/gang-layout.js';
 import type { GangConfig } from '../src/gang/config.js';
-import { planOf } from '../src/gang/plan.js';
 import { BELIEF_DEFAULTS, makeBelief } from './belief.js';
 import { type AgentEntry, type AgentParameter, readParameters, refused } from './entry.js';
 import { fitsTable, STAND_IN, standInNote } from './fits.js';
@@ -12,7 +11,7 @@ import { makeBoss } from './gangup/boss.js';
 import { BOSS_PARAMETERS, GANGUP_AGENTS } from './gangup/entries.js';
 import type { GangupAgent } from './gangup/gangup-agent.js';
 import { greedy } from './greedy.js';
-import { DEFAULT_TEMPERATURE, OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
+import { DEFAULT_TEMPERATURE, OnnxPolicy } from './onnx.js';
 import { EXEC, startExec } from './outside/exec.js';
 import type { OutsideOptions } from './outside/faults.js';
 import { GANG_TERMS } from './outside/gang-terms.js';
@@ -20,6 +19,7 @@ import { GANGUP_TERMS } from './outside/gangup-terms.js';
 import { looksLikePath, startModule } from './outside/module.js';
 import { random } from './random.js';
 import { makeSearch, SEARCH_PARAMETERS } from './search/search.js';
+import { isBaseTable, modelAgent, trainedAgent } from './trained.js';
 
 export type { AgentEntry, AgentParameter } from './entry.js';
 export { GANGUP_AGENTS } from './gangup/entries.js';
@@ -51,7 +51,7 @@ function trained(observes: ObservationClass, help: string): GangAgentEntry {
     observes,
     help,
     parameters: [temperature(DEFAULT_TEMPERATURE[observes])],
-    make: (options) => onnxAgent(observes, observes, (players) => shippedModel(observes, players), options),
+    make: (options) => trainedAgent(observes, options),
   };
 }
 
@@ -202,7 +202,7 @@ export interface Seated {
  * table, with a note that says so. Errors as `resolveAgent`.
  */
 export async function resolveForTable(name: string, config: GangConfig): Promise<Result<Seated, InputError>> {
-  const found = await resolveAgent('gang', name, planOf(config).plain ? config.players : undefined);
+  const found = await resolveAgent('gang', name, isBaseTable(config) ? config.players : undefined);
   if (!found.ok) return found;
   if (fitsTable(found.value, config)) return { ok: true, value: { agent: found.value, note: null } };
   const other = await resolveAgent('gang', STAND_IN);
@@ -219,10 +219,11 @@ async function checkedModel<A extends GangAgent | GangupAgent>(
   agent: A,
   players: number | undefined,
 ): Promise<Result<A, InputError>> {
-  const { policy } = agent as Partial<GangAgent>;
-  if (players === undefined || policy === undefined) return { ok: true, value: agent };
+  const { network, policy } = agent as Partial<GangAgent>;
+  const load = network ?? policy;
+  if (players === undefined || load === undefined) return { ok: true, value: agent };
   try {
-    await policy.call(agent as GangAgent, { players } as never);
+    await load.call(agent as GangAgent, { players } as never);
   } catch (error) {
     if (error instanceof BadInputError) return fail(error.error);
     throw error;
@@ -242,10 +243,7 @@ async function resolveModel(
   const loaded = await OnnxPolicy.load(folder);
   if (!loaded.ok) return loaded;
   const given = query === '' ? {} : parameters.value; // else the default of the model's class
-  return checkedModel(
-    onnxAgent(name, loaded.value.card.class, () => folder, given),
-    players,
-  );
+  return checkedModel(modelAgent(name, loaded.value.card, folder, given), players);
 }
 
 /** A model of Gang Up!, which plays any table. */

@@ -3,7 +3,8 @@ import { BELIEF_DEFAULTS, makeBelief } from '../agents/belief.js';
 import { type CardResult, formatCard, type ModelCard } from '../agents/card.js';
 import type { GangAgent } from '../agents/gang-agent.js';
 import { greedy } from '../agents/greedy.js';
-import { modelsRoot, OnnxPolicy, onnxAgent } from '../agents/onnx.js';
+import { modelsRoot, OnnxPolicy } from '../agents/onnx.js';
+import { modelAgent } from '../agents/trained.js';
 import { writeFileWhole } from '../src/core/files.js';
 import { fail, type InputError, type Result } from '../src/core/result.js';
 import { type GangConfig, parseGangConfig, ROUND_ENDS } from '../src/gang/config.js';
@@ -28,8 +29,8 @@ export async function measureTeam(
   options: MeasureOptions,
   stranger?: GangAgent,
 ): Promise<Interval> {
-  const agent = onnxAgent(card.name, card.class, () => dir);
-  const agents = Array.from({ length: card.players }, (_, i) => (i > 0 ? agent : (stranger ?? agent)));
+  const agent = modelAgent(card.name, card, dir);
+  const agents = Array.from({ length: config.players }, (_, i) => (i > 0 ? agent : (stranger ?? agent)));
   const lineups = [{ names: agents.map(({ name }) => name), agents }];
   const report = await runArena({ lineups, config, games: options.heists, ...options });
   return report.lineups[0]!.success;

@@ -263,8 +263,9 @@ export async function playLineup(options: PlayOptions): Promise<LineupPlays> {
   const groups: (Group | undefined)[] = [];
   for (const agent of agents) {
     let group = byName.get(agent.name);
-    if (group === undefined && agent.policy !== undefined) {
-      group = new Group(await agent.policy(options.config), agent.temperature ?? 0, count);
+    const policy = group === undefined ? await agent.policy?.(options.config) : undefined;
+    if (policy !== undefined) {
+      group = new Group(policy, agent.temperature ?? 0, count);
       byName.set(agent.name, group);
     }
     groups.push(group);

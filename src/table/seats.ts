@@ -109,12 +109,15 @@ export async function openSeats<Config, View>(
 
 /** An agent that runs a model says which. */
 interface WithModel<Config> {
-  policy(config: Config): Promise<{ readonly card: { readonly sha256: string } }>;
+  policy(config: Config): Promise<{ readonly card: { readonly sha256: string } } | undefined>;
+  /** The same at any table, where it has a say. */
+  network(config: Config): Promise<{ readonly card: { readonly sha256: string } } | undefined>;
 }
 
 /** The hash of the model that an agent runs at this table, where it has one. */
 async function modelOf<Config>(agent: object, config: Config): Promise<string | null> {
-  const policy = await (agent as Partial<WithModel<Config>>).policy?.(config);
+  const { network, policy: ofBase } = agent as Partial<WithModel<Config>>;
+  const policy = await (network ?? ofBase)?.(config);
   return policy?.card.sha256 ?? null;
 }
 

@@ -130,12 +130,12 @@ function rightOrders(table: GangConfig, seed: number): number {
 }
 
 describe('which agent fits which table', () => {
-  it('scripts fit every table, trained agents the base game; elsewhere the best script sits down and it is said', async () => {
+  it('scripts fit every table, trained agents those of their networks; elsewhere the best script sits down and it is said', async () => {
     const omaha = config({ players: 4, variant: 'omaha' });
     expect(fitsTable(greedy, omaha)).toBe(true);
-    const seated = await resolveForTable('full', omaha);
+    const seated = await resolveForTable('legible', omaha);
     expect(seated.ok && seated.value.agent.name).toBe('belief');
-    expect(seated.ok && seated.value.note).toMatch(/full is trained for the base game only/);
+    expect(seated.ok && seated.value.note).toMatch(/legible has no network that plays this table better than belief/);
     const own = await resolveForTable('full', config({ players: 4 }));
     expect(own.ok && own.value.agent.name).toBe('full');
     expect(own.ok && own.value.note).toBe(null);

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BadInputError } from '../src/core/errors.js';
+import { inputError } from '../src/core/result.js';
+import type { ObservationClass } from '../src/env/gang-layout.js';
+import { fewestPlayers, type PaddedSeats, paddedSeats } from '../src/env/gang-padded.js';
+import { type GangConfig, MODES, VARIANTS } from '../src/gang/config.js';
+import { planOf } from '../src/gang/plan.js';
+import type { ModelCard } from './card.js';
+import { BaseNetSession, PaddedSession } from './deluxe/net-session.js';
+import type { GangAgent } from './gang-agent.js';
+import { DEFAULT_TEMPERATURE, modelsRoot, type OnnxOptions, OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
+
+/**
+ * The trained agents at every table. At the base game with three to six players a network of that table sits down; where
+ * another network was measured to win more heists than `belief` does, that one; elsewhere none fits.
+ */
+
+const rowSchema = z.object({
+  players: z.int().min(3).max(10),
+  variant: z.enum(VARIANTS),
+  mode: z.enum(MODES),
+  /** Folder under models/gang of the network that sits here, null where `belief` does better than all. */
+  model: z.string().nullable(),
+});
+
+/** Which network plays `full` at a table that isn't the base game's for three to six players. */
+export type TableModel = z.infer<typeof rowSchema>;
+
+const tablesSchema = z.object({ tables: z.array(rowSchema) });
+
+let shippedTables: readonly TableModel[] | undefined;
+
+/** The rows of `models/gang/tables.json`, which `docs/agents-by-table.mjs` writes from measurements. */
+export function tableModels(): readonly TableModel[] {
+  if (shippedTables === undefined) {
+    const file = join(modelsRoot(), 'gang', 'tables.json');
+    shippedTables = existsSync(file) ? tablesSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).tables : [];
+  }
+  return shippedTables;
+}
+
+/** Whether the table is one of those that the base game's networks were trained at. A bare number of players is. */
+export function isBaseTable(config: Partial<GangConfig> & { readonly players: number }): boolean {
+  return config.players <= 6 && (config.variant === undefined || planOf(config as GangConfig).plain);
+}
+
+/**
+ * The folder under models/gang of the network that plays `full` at a table, null where none does. Options that have no
+ * row of their own (jokers, tools, exit chips …) count as the table without them; a variant counts more than a mode.
+ */
+export function modelAt(config: Partial<GangConfig> & { readonly players: number }): string | null {
+  const { players, variant = 'holdem', mode = 'basic' } = config;
+  if (isBaseTable(config)) return `full-${players}`;
+  const rows = tableModels().filter((row) => row.players === players && row.variant === variant);
+  return (rows.find((row) => row.mode === mode) ?? rows.find((row) => row.mode === 'basic'))?.model ?? null;
+}
+
+/** `full` or `legible` with the models that come with hench; `legible` has none but the base game's. */
+export function trainedAgent(observes: ObservationClass, options: OnnxOptions = {}): GangAgent {
+  const base = onnxAgent(observes, observes, (players) => shippedModel(observes, players), options);
+  if (observes === 'legible') return { ...base, fits: isBaseTable };
+  const elsewhere = anyTableAgent(observes, (config) => join(modelsRoot(), 'gang', shippedAt(config)), options);
+  return {
+    ...base,
+    fits: (config) => modelAt(config) !== null,
+    policy: async (config) => (isBaseTable(config) ? base.policy!(config) : undefined),
+    network: (config) => (isBaseTable(config) ? base.policy!(config) : elsewhere.network!(config)),
+    open: (config, seat, rng) => (isBaseTable(config as GangConfig) ? base : elsewhere).open(config, seat, rng),
+  };
+}
+
+function shippedAt(config: GangConfig): string {
+  const model = modelAt(config);
+  if (model !== null) return model;
+  const message = 'no trained network plays better than belief at this table.';
+  throw new BadInputError(inputError('model/table', 'full', message, 'Use belief here.'));
+}
+
+/**
+ * The model of a folder at any table that it can sit at: the base game's at every table of as many seats, a padded one
+ * at every table of its sizes.
+ */
+export function modelAgent(name: string, card: ModelCard, dir: string, options: OnnxOptions = {}): GangAgent {
+  const elsewhere = anyTableAgent(name, () => dir, options);
+  if (card.padded !== undefined) return elsewhere;
+  const base = onnxAgent(name, card.class, () => dir, options);
+  if (card.class === 'legible') return { ...base, fits: isBaseTable };
+  return {
+    ...base,
+    policy: async (config) => (isBaseTable(config) ? base.policy!(config) : undefined),
+    network: (config) => (isBaseTable(config) ? base.policy!(config) : elsewhere.network!(config)),
+    fits: (config) => config.players === card.players,
+    open: (config, seat, rng) => (isBaseTable(config as GangConfig) ? base : elsewhere).open(config, seat, rng),
+  };
+}
+
+/** A network of class `full` where the base game isn't all there is; `find` gives the model's folder. */
+function anyTableAgent(name: string, find: (config: GangConfig) => string, options: OnnxOptions): GangAgent {
+  const temperature = options.temperature ?? DEFAULT_TEMPERATURE.full;
+  const loaded = new Map<string, Promise<OnnxPolicy>>();
+  const network = async (config: GangConfig): Promise<OnnxPolicy> => {
+    const dir = find(config);
+    let promise = loaded.get(dir);
+    if (promise === undefined) {
+      promise = load(dir);
+      loaded.set(dir, promise);
+      promise.catch(() => loaded.delete(dir));
+    }
+    const policy = await promise;
+    checkSeats(policy.card, config.players, dir);
+    return policy;
+  };
+  return {
+    name,
+    observes: 'full',
+    network,
+    fits: (config) => {
+      try {
+        return find(config) !== '';
+      } catch {
+        return false;
+      }
+    },
+    open: async (input, _seat, rng) => {
+      const config = input as GangConfig;
+      const policy = await network(config);
+      const Kind = policy.card.padded === undefined ? BaseNetSession : PaddedSession;
+      return new Kind(policy, config, temperature, rng);
+    },
+  };
+}
+
+async function load(dir: string): Promise<OnnxPolicy> {
+  const read = await OnnxPolicy.load(dir);
+  if (!read.ok) throw new BadInputError(read.error);
+  return read.value;
+}
+
+function checkSeats(card: ModelCard, players: number, dir: string): void {
+  const fits = card.padded === undefined ? card.players === players : card.padded === paddedSeats(players);
+  if (fits) return;
+  const tables =
+    card.padded === undefined ? `${card.players}` : `${fewestPlayers(card.padded as PaddedSeats)} to ${card.padded}`;
+  const message = `is a model for ${tables} players; this table has ${players}.`;
+  throw new BadInputError(inputError('model/players', dir, message, `Use it at a table of ${tables}.`));
+}
