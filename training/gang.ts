@@ -184,7 +184,7 @@ export async function exportGangModel(
 }
 
 /** What the exported file says to a few seeded observations: what `hench models verify` compares on other machines. */
-async function parityVectors(policy: Uint8Array, size: number, actions: number): Promise<ModelCard['parity']> {
+export async function parityVectors(policy: Uint8Array, size: number, actions: number): Promise<ModelCard['parity']> {
   const session = await openSession(policy);
   const vectors: ModelCard['parity'] = [];
   for (let seed = 1; seed <= PARITY_VECTORS; seed++) {

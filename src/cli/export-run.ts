@@ -4,6 +4,7 @@ import type { ModelCard } from '../../agents/card.js';
 import type { BossCard } from '../../agents/gangup/boss-card.js';
 import { type Checkpoint, lastGoodCheckpoint, readCheckpoint } from '../../training/checkpoint.js';
 import { exportGangModel } from '../../training/gang.js';
+import { exportTablesModel } from '../../training/gang-tables.js';
 import { exportGangupModel } from '../../training/gangup-export.js';
 import type { GangupCheckpoint } from '../../training/gangup-train.js';
 import { unwrap } from '../core/errors.js';
@@ -13,6 +14,7 @@ import { packageVersion } from './package.js';
 export async function exportRun(from: string, out: string, name: string | undefined): Promise<ModelCard | BossCard> {
   const about = { name: name ?? basename(resolve(out)), codeVersion: packageVersion() };
   const checkpoint = load(from);
+  if (checkpoint.metadata.padded !== undefined) return exportTablesModel(checkpoint as Checkpoint, out, about);
   if (checkpoint.metadata.game !== 'gangup') return exportGangModel(checkpoint as Checkpoint, out, about);
   return exportGangupModel(checkpoint as GangupCheckpoint, out, about);
 }

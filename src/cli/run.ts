@@ -12,6 +12,7 @@ import { packageVersion } from './package.js';
 import { playCommand } from './play.js';
 import { replayCommand } from './replay.js';
 import { trainCommand } from './train.js';
+import { trainTablesCommand } from './train-tables.js';
 
 /**
  * Every command's module holds its flags and its help and loads what it does when it runs, so that `hench --help`
@@ -21,6 +22,7 @@ const COMMANDS = [
   playCommand,
   arenaCommand,
   trainCommand,
+  trainTablesCommand,
   exportCommand,
   equityCommand,
   replayCommand,

@@ -1,0 +1,119 @@
+// Which network plays `full` where at The Gang: measures the candidates beside belief and greedy on the same deals, and
+// writes docs/agents-by-table.md and models/gang/tables.json, which the agent reads. After `npm run build`:
+//   node docs/agents-by-table.mjs measure [--heists 1000] [--part 0/2] [--out docs/agents-by-table.jsonl]   goes on where it was stopped
+//   node docs/agents-by-table.mjs write   [--out docs/agents-by-table.jsonl]                                several files with commas
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { runArena } from '../dist/eval/arena.js';
+import { openLineup } from '../dist/eval/lineup.js';
+import { parseGangConfig } from '../dist/src/gang/config.js';
+import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
+
+const SEED = 2;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    heists: { type: 'string', default: '1000' },
+    part: { type: 'string', default: '0/1' },
+    out: { type: 'string', default: 'docs/agents-by-table.jsonl' },
+  },
+});
+
+/** The network that could sit at a table: the one of many tables for 7 to 10, the base game's for fewer. */
+const candidate = (players) => (players > 6 ? 'full-7-10' : `full-${players}`);
+
+/** The tables: each number of players above six; each variant and mode for four to six, which the base game isn't. */
+function tables() {
+  const out = [];
+  for (let players = 7; players <= 10; players++) out.push({ players });
+  for (let players = 3; players <= 6; players++) {
+    for (const variant of VARIANTS.filter((name) => name !== 'holdem')) out.push({ players, variant });
+    for (const mode of MODES.filter((name) => name !== 'basic')) out.push({ players, mode });
+  }
+  return out.filter((input) => parseGangConfig({ length: 'heist', ...input }).ok);
+}
+
+const rowsOf = (file) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line))
+    : [];
+
+async function measure() {
+  const heists = Number(values.heists);
+  const [part, parts] = values.part.split('/').map(Number);
+  const done = new Set(rowsOf(values.out).map((row) => row.key));
+  for (const [i, input] of tables().entries()) {
+    const key = JSON.stringify({ ...input, heists });
+    if (i % parts !== part || done.has(key)) continue;
+    const { players } = input;
+    const lineups = [];
+    for (const name of [`model:models/gang/${candidate(players)}`, 'belief', 'greedy']) {
+      const lineup = await openLineup('gang', `${name}*${players}`);
+      if (!lineup.ok) throw new Error(lineup.error.message);
+      lineups.push(lineup.value);
+    }
+    const config = parseGangConfig({ length: 'heist', ...input }).value;
+    const report = await runArena({ lineups, config, games: heists, seed: SEED });
+    const [network, belief, greedy] = report.lineups.map(({ success }) => success);
+    const { success: difference } = report.differences.find(({ a, b }) => a === 0 && b === 1);
+    const row = { key, ...input, heists, model: candidate(players), network, belief, greedy, difference };
+    appendFileSync(values.out, `${JSON.stringify(row)}\n`);
+    process.stderr.write(`${key} ${network.mean.toFixed(3)} belief ${belief.mean.toFixed(3)}\n`);
+  }
+}
+
+const percent = (x) => (100 * x).toFixed(1);
+const share = ({ mean, low, high }) => `${percent(mean)} (${percent(low)}–${percent(high)})`;
+
+function write() {
+  const rows = values.out.split(',').flatMap(rowsOf);
+  const better = (row) => row.difference.low > 0;
+  const sits = (row) => ({
+    players: row.players,
+    variant: row.variant ?? 'holdem',
+    mode: row.mode ?? 'basic',
+    model: better(row) ? row.model : null,
+  });
+  const measured = tables().flatMap((input) =>
+    rows.filter((r) => r.players === input.players && r.variant === input.variant && r.mode === input.mode).slice(0, 1),
+  );
+  writeFileSync('models/gang/tables.json', `${JSON.stringify({ tables: measured.map(sits) }, null, 2)}\n`);
+  const lines = [
+    '# Who plays `full` at which table',
+    '',
+    `Heists won in percent with 95 % intervals, ${rows[0]?.heists} heists on the same deals, seed ${SEED}, the same agent in every seat.`,
+    'At the base game with three to six players `full` is the network of that table (README). Elsewhere a network sits',
+    'down where it wins clearly more heists than `belief` (the interval of the difference is above 0); else `belief`',
+    'does, and the table says so. Made by `docs/agents-by-table.mjs`.',
+    '',
+    '| players | table | network | its heists | `belief` | `greedy` | difference to `belief`, points | `full` is |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...measured.map((row) =>
+      [
+        '',
+        row.players,
+        row.variant ?? row.mode ?? 'basic',
+        `\`${row.model}\``,
+        share(row.network),
+        share(row.belief),
+        share(row.greedy),
+        share(row.difference),
+        better(row) ? 'the network' : '`belief`',
+        '',
+      ]
+        .join(' | ')
+        .trim(),
+    ),
+  ];
+  writeFileSync('docs/agents-by-table.md', `${lines.join('\n')}\n`);
+}
+
+if (positionals[0] === 'measure') await measure();
+else if (positionals[0] === 'write') write();
+else {
+  process.stderr.write('Say measure or write; the head of docs/agents-by-table.mjs explains both.\n');
+  process.exitCode = 2;
+}
