@@ -52,7 +52,8 @@ export class Claims {
     now.belowInBin.fill(percentile * BINS - now.ownBin);
     now.weigh(view.took, round, seat, places);
     now.ownRank(seat);
-    for (let p = 0; p < seats; p++) out[at + p] = now.mine[p]!;
+    // Rounding may carry a chance just past its bounds.
+    for (let p = 0; p < seats; p++) out[at + p] = Math.min(1, Math.max(0, now.mine[p]!));
     for (let s = 0; s < seats; s++) {
       mean[s] = percentile;
       spread[s] = 0;
