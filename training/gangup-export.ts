@@ -12,7 +12,7 @@ import {
 import { unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { PLACES } from '../src/env/gangup-layout.js';
-import { type Boldness, exportGangupPolicy, gangupNet, PLAYING } from './gangup-net.js';
+import { exportGangupPolicy, gangupNet } from './gangup-net.js';
 import { CANDIDATE, OBSERVATION } from './gangup-rollout.js';
 import { checkGangup, type GangupCheckpoint, gangupTrainCommand } from './gangup-train.js';
 import { OPSET } from './graph/emit.js';
@@ -28,20 +28,14 @@ const PARITY_VECTORS = 4;
 export async function exportGangupModel(
   checkpoint: GangupCheckpoint,
   directory: string,
-  about: {
-    readonly name: string;
-    readonly codeVersion: string;
-    readonly knownWeaknesses?: readonly string[];
-    readonly boldness?: Boldness;
-  },
+  about: { readonly name: string; readonly codeVersion: string; readonly knownWeaknesses?: readonly string[] },
 ): Promise<BossCard> {
   checkGangup(checkpoint, 'checkpoint');
-  const { boldness = PLAYING } = about;
   const { config, learner, metadata, steps, seconds } = checkpoint;
   const net = gangupNet(config.net);
   const facts = { ...metadata, name: about.name, steps: String(steps), seed: String(config.seed) };
-  const policy = exportGangupPolicy(net, learner.parameters, facts, boldness);
-  const { groups, league, ppo, decisions } = config;
+  const policy = exportGangupPolicy(net, learner.parameters, facts);
+  const { groups, league, ppo, decisions, confidentShare } = config;
   const card = makeBossCard({
     name: about.name,
     opset: OPSET,
@@ -49,7 +43,7 @@ export async function exportGangupModel(
     policy,
     training: {
       command: gangupTrainCommand(config),
-      config: { groups, league, net: config.net, ppo, decisions, boldness },
+      config: { groups, league, net: config.net, ppo, decisions, confidentShare },
       seed: config.seed,
       steps,
       seconds: Math.round(seconds),

@@ -3,12 +3,9 @@ import type { Session } from '../src/core/agent.js';
 import { unwrap } from '../src/core/errors.js';
 import type { Action } from '../src/core/game.js';
 import { Rng } from '../src/core/rng.js';
-import { PLACES } from '../src/env/gangup-layout.js';
-import { encodeGangupPrivileged } from '../src/env/gangup-privileged.js';
 import { GangupTable } from '../src/env/gangup-table.js';
 import { type GangupConfig, gangup, parseGangupConfig, trainable } from '../src/gangup/index.js';
-import { type GangupState, GangupView } from '../src/gangup/state.js';
-import { type AfterStates, OBSERVATION, PRIVILEGED } from './gangup-rollout.js';
+import type { GangupView } from '../src/gangup/state.js';
 
 /** Tables of one configuration, and how many of every hundred there are. */
 export interface GroupSpec {
@@ -57,21 +54,11 @@ function scriptSession(name: string, config: GangupConfig, rng: Rng): Session<Ga
 export class Group {
   readonly config: GangupConfig;
   readonly first: GangupTable;
-  /** Where candidates are tried, and what each seat sees of it. */
-  private readonly scratch: GangupState;
-  private readonly windows: readonly GangupView[];
-  private readonly results = new Float64Array(PLACES);
   private readonly scripts: readonly { readonly session: Session<GangupView>; readonly rng: Rng }[];
 
   constructor(spec: GroupSpec, names: readonly string[], seed: number) {
     this.config = unwrap(trainable(unwrap(parseGangupConfig(spec.config))));
     this.first = new GangupTable(this.config);
-    this.scratch = gangup.createState(this.config);
-    const window = { state: this.scratch };
-    this.windows = Array.from(
-      { length: this.config.players },
-      (_, seat) => new GangupView(this.config, { ...window, seat }),
-    );
     // The last one advises the network.
     this.scripts = [...names, ADVISOR].map((name, k) => {
       const rng = new Rng(seed, k);
@@ -86,29 +73,6 @@ export class Group {
   /** What script k does for the asked seat. */
   act(k: number, table: GangupTable): Action {
     return this.scripts[k]!.session.act(table.view, table.legal, {}) as Action;
-  }
-
-  /**
-   * Writes what the asked seat would see after each of its candidates, and the hidden cards, as the next after-states;
-   * results where that ends the game.
-   */
-  lookAhead(table: GangupTable, out: AfterStates): void {
-    const { legal, seat } = table;
-    const { scratch, windows, config } = this;
-    out.reserve(legal.length);
-    for (let i = 0; i < legal.length; i++) {
-      gangup.copy(table.state, scratch);
-      gangup.apply(scratch, seat, legal.codes[i]!);
-      const at = out.count++;
-      this.first.encoder.encode(windows[seat]!, out.observations, at * OBSERVATION);
-      encodeGangupPrivileged(scratch, seat, out.privileged, at * PRIVILEGED);
-      out.over[at] = gangup.isOver(scratch) ? 1 : 0;
-      if (out.over[at] === 0) continue;
-      gangup.returns(scratch, this.results);
-      for (let p = 0; p < PLACES; p++) {
-        out.values[at * PLACES + p] = p < config.players ? this.results[(seat + p) % config.players]! : 0;
-      }
-    }
   }
 
   /** What the script that the network is told of would do for the asked seat. */

@@ -1,6 +1,6 @@
 import { GANGUP_ADVICE, GANGUP_CANDIDATES, GANGUP_OBSERVATION, GANGUP_OWNERS } from '../agents/gangup/boss-tensors.js';
 import { PLACES, rowLayout } from '../src/env/gangup-layout.js';
-import { type GangupNet, gangupStep } from './gangup-net.js';
+import { type GangupNet, gangupStep, TARGETS } from './gangup-net.js';
 import { type Feeds, type InferenceSession, tensorOver } from './graph/session.js';
 import {
   type Exchange,
@@ -16,8 +16,7 @@ export interface GangupData {
   readonly rows: number;
   /** [≥ rows, observation] */
   readonly observations: Float32Array;
-  /** [≥ rows, observation] and [≥ rows, privileged]: what the seat saw, and the hidden cards, after its choice. */
-  readonly after: Float32Array;
+  /** [≥ rows, privileged] */
   readonly privileged: Float32Array;
   /** [≥ start[rows], row] */
   readonly table: Float32Array;
@@ -25,11 +24,10 @@ export interface GangupData {
   readonly advice: Float32Array;
   /** [≥ rows + 1] where each decision's candidates begin. */
   readonly start: Int32Array;
-  /** [≥ start[rows]] what each candidate gains, and how probable it was. */
-  readonly gained: Float32Array;
-  readonly before: Float32Array;
-  /** [≥ rows, PLACES] */
-  readonly returns: Float32Array;
+  /** [≥ rows] which of its candidates was taken, from 0. */
+  readonly choice: Int32Array;
+  /** [≥ rows, TARGETS] */
+  readonly targets: Float32Array;
 }
 
 /**
@@ -40,6 +38,7 @@ export interface GangupData {
 export class GangupLearner extends StepRunner {
   private data: GangupData | undefined;
   private block = 1;
+  private chosen = new Int32Array(0);
   private owners = new Int32Array(0);
 
   private constructor(
@@ -65,11 +64,12 @@ export class GangupLearner extends StepRunner {
     if (data.rows < blocks) throw new RangeError(`${data.rows} decisions make no ${blocks} blocks`);
     this.data = data;
     this.block = Math.floor(data.rows / blocks);
+    if (this.chosen.length !== this.block) this.chosen = new Int32Array(this.block);
   }
 
   /** One minibatch: the block with this number. */
   async step(blocks: Int32Array, scalars: Omit<LearnerScalars, 'step'>): Promise<LearnerStats> {
-    const { data, block } = this;
+    const { data, block, chosen } = this;
     if (data === undefined || blocks.length !== 1) throw new Error('the learner takes one block of its data');
     const from = blocks[0]! * block;
     const first = data.start[from]!;
@@ -78,20 +78,18 @@ export class GangupLearner extends StepRunner {
     for (let b = 0; b < block; b++) {
       const begin = data.start[from + b]! - first;
       const end = data.start[from + b + 1]! - first;
+      chosen[b] = begin + data.choice[from + b]!;
       for (let k = begin; k < end; k++) this.owners[k] = b;
     }
     const sheet = (array: Float32Array, at: number, count: number, width: number): Feeds[string] =>
       tensorOver(array.subarray(at * width, (at + count) * width), [count, width]);
-    const part = (array: Float32Array): Feeds[string] => tensorOver(array.subarray(first, first + total), [total]);
     const feeds = {
       [GANGUP_OBSERVATION]: sheet(data.observations, from, block, this.net.state.inputs),
-      after: sheet(data.after, from, block, this.net.state.inputs),
       privileged: sheet(data.privileged, from, block, this.net.hidden.inputs),
       [GANGUP_CANDIDATES]: sheet(data.table, first, total, rowLayout.size),
-      returns: sheet(data.returns, from, block, PLACES),
-      gained: part(data.gained),
-      before: part(data.before),
-      [GANGUP_ADVICE]: part(data.advice),
+      targets: sheet(data.targets, from, block, TARGETS),
+      chosen: tensorOver(chosen, [block]),
+      [GANGUP_ADVICE]: tensorOver(data.advice.subarray(first, first + total), [total]),
       [GANGUP_OWNERS]: tensorOver(this.owners.subarray(0, total), [total]),
     };
     return this.run(feeds, scalars);
@@ -99,26 +97,27 @@ export class GangupLearner extends StepRunner {
 }
 
 /**
- * Returns of a rollout. Every decision has shares of the win for all places, so that any later decision at the table,
- * whoever made it, and the end alike say how a seat has come off: G(t) = (1 − λ) V(t+1) + λ G(t+1), per seat; at the end
- * of the game the shares themselves, at the end of the rollout what the critic says there.
+ * Advantages and value targets of a rollout. Every decision has shares of the win for all places, so that any later
+ * decision at the table, whoever made it, and the end alike say how a seat has come off:
+ * G(t) = (1 − λ) V(t+1) + λ G(t+1), per seat; at the end of the game the shares themselves, at the end of the rollout
+ * the critic's. The advantage is G(t) − V(t) of the acting seat.
  */
 export interface GangupChain {
-  /** [rows] the next recorded decision of the same game; negative: there is none, `follow` says what came then. */
+  /** [rows] the next recorded decision of the same game; −1: the game ended; −2: the rollout did. */
   readonly next: Int32Array;
   /** [rows] acting seat, seats at the table. */
   readonly seat: Uint8Array;
   readonly seats: Uint8Array;
   /** [rows] λ of the step to the next decision. */
   readonly lambda: Float32Array;
-  /** [rows, PLACES] shares before the choice, places counted from the acting seat. */
+  /** [rows, PLACES] the critic's shares, places counted from the acting seat. */
   readonly values: Float32Array;
   /** [rows, PLACES] by seat: the shares that follow where `next` is negative; scratch elsewhere. */
   readonly follow: Float32Array;
 }
 
-/** Writes `returns` [rows, PLACES], places counted from the acting seat; see `GangupChain`. */
-export function gangupReturns(chain: GangupChain, rows: number, returns: Float32Array): void {
+/** Writes advantage and value targets into `targets` [rows, TARGETS], see `GangupChain`. */
+export function gangupAdvantages(chain: GangupChain, rows: number, targets: Float32Array): void {
   const { next, seat, seats, lambda, values, follow } = chain;
   for (let row = rows - 1; row >= 0; row--) {
     const n = seats[row]!;
@@ -133,8 +132,11 @@ export function gangupReturns(chain: GangupChain, rows: number, returns: Float32
         follow[at + s] = (1 - keep) * values[after * PLACES + place]! + keep * follow[after * PLACES + s]!;
       }
     }
+    const target = row * TARGETS;
     const own = seat[row]!;
-    for (let place = 0; place < PLACES; place++)
-      returns[at + place] = place < n ? follow[at + ((own + place) % n)]! : 0;
+    for (let place = 0; place < PLACES; place++) {
+      targets[target + 2 + place] = place < n ? follow[at + ((own + place) % n)]! : 0;
+    }
+    targets[target + 1] = targets[target + 2]! - values[at]!;
   }
 }

@@ -18,6 +18,7 @@ import {
   parameterInputs,
   parameterViews,
 } from './nets.js';
+import { surrogate } from './ppo.js';
 import type { StepGraph } from './step.js';
 
 /** Units of the layers of Gang Up!'s network. */
@@ -28,19 +29,17 @@ export interface GangupNetSpec {
   readonly row: readonly [number, number];
   /** The hidden layer of the value that sees what the seat sees. */
   readonly value: number;
-  /** The critic's layers; its first sees what the seat sees and the hidden cards. */
+  /** The critic's layer over hidden cards, and the one that joins them with the state. */
   readonly critic: readonly [number, number];
 }
 
-export const GANGUP_NET: GangupNetSpec = { state: [128, 128], row: [64, 48], value: 32, critic: [128, 64] };
+export const GANGUP_NET: GangupNetSpec = { state: [128, 128], row: [64, 48], value: 32, critic: [48, 64] };
 
 /**
  * One network for 2 to 5 players, any options and any cards. The state tower runs once a decision; each candidate's
  * row is joined with what the state makes of it (a first layer over both, cut in two so that the state's half isn't
- * computed again for every row, and a product, by which the state says which features of a row matter), then scored:
- * how much of the win is gained by taking it, in units of 1 / GAIN. Beside it stands the critic, which sees all hands and
- * says what each place may expect of the win once a candidate has been taken. Win shares are a softmax over the places
- * that somebody sits at; one from the view alone goes into the exported file.
+ * computed again for every row, and a product, by which the state says which features of a row matter), then scored. Values are shares of the win for each place, softmax over those that sit
+ * there: one from the view alone, which goes into the exported file, and the critic's, which sees all hands.
  */
 export interface GangupNet {
   readonly spec: GangupNetSpec;
@@ -48,33 +47,24 @@ export interface GangupNet {
   readonly row: MlpSpec;
   readonly stateToRow: MlpSpec;
   readonly gate: MlpSpec;
+  readonly trust: MlpSpec;
   readonly score: MlpSpec;
   readonly value: MlpSpec;
-  readonly seen: MlpSpec;
   readonly hidden: MlpSpec;
   readonly critic: MlpSpec;
   /** Everything that the exported policy has, then the critic. */
   readonly parameters: readonly ParameterSpec[];
   readonly policyParameters: readonly ParameterSpec[];
-  readonly criticParameters: readonly ParameterSpec[];
-}
-
-/** Gains are learned in units of 1 / GAIN of a win, so that numbers are of the size of 1. */
-export const GAIN = 50;
-/** How gains become logits: `sharpness` for each unit gained, and `trust` more for the advised candidate. */
-export interface Boldness {
-  readonly sharpness: number;
-  readonly trust: number;
 }
 
 /**
- * In training the network plays as the script with some slips, so that the critic learns what comes of the script's play
- * and gains are over that: from nothing, the same training would take many times as long to get to where the script is.
+ * What the advised candidate's score starts ahead by. The network begins as the script with a few slips and learns where
+ * to leave its advice: from nothing, the same training would take many times as long to get to where the script is.
  */
-const LEARNING: Boldness = { sharpness: 1, trust: 5 };
+const TRUST = 4.5;
 
-/** The exported policy leaves the advice where another candidate gains more than trust / sharpness units over it. */
-export const PLAYING: Boldness = { sharpness: 5, trust: 10 };
+/** The part of the prior that all candidates share. */
+const SMOOTHING = 0.05;
 
 const SIZES = { observation: gangupLayout.size, row: rowLayout.size, privileged: gangupPrivilegedLayout.size };
 
@@ -100,11 +90,11 @@ export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
   const row = mlp('row', SIZES.row, [], rowUnits, 1);
   const stateToRow = mlp('stateToRow', last, [], rowUnits, 1);
   const gate = mlp('gate', last, [], rowUnits, 1);
+  const trust = mlp('trust', last, [], 1, 0.01);
   const score = mlp('score', 2 * rowUnits + 1, [scoreUnits], 1, 0.01);
   const value = mlp('value', last, [spec.value], PLACES, 0.1);
-  const seen = mlp('seen', SIZES.observation, [], hiddenUnits, Math.SQRT2);
   const hidden = mlp('hidden', SIZES.privileged, [], hiddenUnits, Math.SQRT2);
-  const critic = mlp('critic', hiddenUnits, [joined], PLACES, 0.1);
+  const critic = mlp('critic', last + hiddenUnits, [joined], PLACES, 0.1);
   let at = 0;
   const place = (specs: readonly MlpSpec[]): ParameterSpec[] =>
     specs.flatMap((one) => {
@@ -112,11 +102,9 @@ export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
       at += parameterCount(made);
       return made;
     });
-  const policyParameters = place([state, row, stateToRow, gate, score, value]);
-  const criticParameters = place([seen, hidden, critic]);
-  const parameters = [...policyParameters, ...criticParameters];
-  const nets = { state, row, stateToRow, gate, score, value, seen, hidden, critic };
-  return { spec, ...nets, parameters, policyParameters, criticParameters };
+  const policyParameters = place([state, row, stateToRow, gate, trust, score, value]);
+  const parameters = [...policyParameters, ...place([hidden, critic])];
+  return { spec, state, row, stateToRow, gate, trust, score, value, hidden, critic, parameters, policyParameters };
 }
 
 type Parameters = ReadonlyMap<string, Expr>;
@@ -133,20 +121,16 @@ interface Candidates {
   readonly advice: Expr;
 }
 
-/** What each candidate gains, in units of 1 / GAIN: state [B, …] and candidates → [R]. */
-function gains(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, candidates: Candidates): Expr {
+/** A score for each candidate: state [B, …] and candidates → [R]. */
+function scores(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, candidates: Candidates): Expr {
   const { rows, owner, advice } = candidates;
   const fromState = (spec: MlpSpec): Expr => g.gather(mlpForward(g, spec, parameters, state), owner);
   const size = rows.shape[0]!;
   const row = mlpForward(g, net.row, parameters, rows);
   const column = g.reshape(advice, [size, 1]);
   const joined = g.concat([g.relu(g.add(row, fromState(net.stateToRow))), g.mul(row, fromState(net.gate)), column], 1);
-  return g.reshape(mlpForward(g, net.score, parameters, joined), [size]);
-}
-
-/** The logits [R] of the policy that follows from the gains. */
-function logitsOf(g: Graph, gained: Expr, { advice }: Candidates, { sharpness, trust } = LEARNING): Expr {
-  return g.add(g.mul(gained, sharpness), g.mul(advice, trust));
+  const trust = g.mul(g.add(fromState(net.trust), TRUST), column);
+  return g.reshape(g.add(mlpForward(g, net.score, parameters, joined), trust), [size]);
 }
 
 function candidateInputs(g: Graph): Candidates {
@@ -167,42 +151,57 @@ function viewValues(g: Graph, net: GangupNet, parameters: Parameters, state: Exp
   return openPlaces(g, mlpForward(g, net.value, parameters, state), observations);
 }
 
-/** Logits of the critic's shares [B, PLACES]. */
-function criticValues(g: Graph, net: GangupNet, parameters: Parameters, observations: Expr, privileged: Expr): Expr {
-  const seen = mlpForward(g, net.seen, parameters, observations);
-  const joined = g.relu(g.add(seen, mlpForward(g, net.hidden, parameters, privileged)));
-  return openPlaces(g, mlpForward(g, net.critic, parameters, joined), observations);
-}
-
-function policyOutputs(
+function criticValues(
   g: Graph,
   net: GangupNet,
-  boldness?: Boldness,
-): { [GANGUP_LOGITS]: Expr; [GANGUP_VALUES]: Expr } {
+  parameters: Parameters,
+  state: Expr,
+  observations: Expr,
+  privileged: Expr,
+): Expr {
+  const hidden = g.relu(mlpForward(g, net.hidden, parameters, privileged));
+  return openPlaces(g, mlpForward(g, net.critic, parameters, g.concat([state, hidden], 1)), observations);
+}
+
+function policyOutputs(g: Graph, net: GangupNet): { [GANGUP_LOGITS]: Expr; [GANGUP_VALUES]: Expr } {
   const parameters = parameterInputs(g, net.policyParameters);
   const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
-  const candidates = candidateInputs(g);
   const state = stateOf(g, net, parameters, observations);
   return {
-    [GANGUP_LOGITS]: logitsOf(g, gains(g, net, parameters, state, candidates), candidates, boldness),
+    [GANGUP_LOGITS]: scores(g, net, parameters, state, candidateInputs(g)),
     [GANGUP_VALUES]: g.softmax(viewValues(g, net, parameters, state, observations)),
   };
 }
 
-/** Observation, candidates, owners, advice → `logits` [R]; the parameters are inputs. What rollouts run. */
+/** Observation, candidates, owners → `logits` [R]; the parameters are inputs. What past selves run in rollouts. */
 export function gangupPolicyModel(net: GangupNet): Uint8Array {
   const { [GANGUP_LOGITS]: logits } = policyOutputs(new Graph(), net);
   return emitModel({ name: 'policy', outputs: { [GANGUP_LOGITS]: logits } });
 }
 
+function criticOutput(g: Graph, net: GangupNet, parameters: Parameters, observations: Expr, state: Expr): Expr {
+  const privileged = g.input('privileged', ['B', SIZES.privileged]);
+  return g.softmax(criticValues(g, net, parameters, state, observations, privileged));
+}
+
 /** Observation, privileged → `values` [B, PLACES], the critic's shares of the win; the parameters are inputs. */
 export function gangupCriticModel(net: GangupNet): Uint8Array {
   const g = new Graph();
-  const parameters = parameterInputs(g, net.criticParameters);
+  const parameters = parameterInputs(g, net.parameters);
   const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
-  const privileged = g.input('privileged', ['B', SIZES.privileged]);
-  const values = g.softmax(criticValues(g, net, parameters, observations, privileged));
+  const values = criticOutput(g, net, parameters, observations, stateOf(g, net, parameters, observations));
   return emitModel({ name: 'critic', outputs: { [GANGUP_VALUES]: values } });
+}
+
+/** Both at once, over one run of the state tower: what the learner's own seats run in rollouts. */
+export function gangupActModel(net: GangupNet): Uint8Array {
+  const g = new Graph();
+  const parameters = parameterInputs(g, net.parameters);
+  const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
+  const state = stateOf(g, net, parameters, observations);
+  const logits = scores(g, net, parameters, state, candidateInputs(g));
+  const values = criticOutput(g, net, parameters, observations, state);
+  return emitModel({ name: 'act', outputs: { [GANGUP_LOGITS]: logits, [GANGUP_VALUES]: values } });
 }
 
 /** The policy and the value from the view as a self-contained file, the parameters stored in it. */
@@ -210,12 +209,11 @@ export function exportGangupPolicy(
   net: GangupNet,
   parameters: Float32Array,
   metadata: Readonly<Record<string, string>>,
-  boldness: Boldness = PLAYING,
 ): Uint8Array {
   const g = new Graph();
   return emitModel({
     name: 'policy',
-    outputs: policyOutputs(g, net, boldness),
+    outputs: policyOutputs(g, net),
     initializers: parameterViews(net.policyParameters, parameters),
     metadata,
     doc:
@@ -225,49 +223,56 @@ export function exportGangupPolicy(
   });
 }
 
+/** Numbers for each decision in `targets`: log-probability when acted, advantage, then the value target of each place. */
+export const TARGETS = 2 + PLACES;
+
 /**
- * The loss of a minibatch of B decisions with R candidates. `gained` [R] is what the critic says that each gains over the
- * policy's mean; `before` [R] the policy's probabilities when it acted; `after` and `privileged` [B, …] what the seat saw,
- * and the hidden cards, once its choice had been made; `returns` [B, PLACES] how that came off.
- *
- * Scores learn what is gained by every candidate, taken or not (expected policy gradients: Ciosek & Whiteson 2018,
- * arXiv 1706.05374, here as a regression, so that improbable candidates learn as fast as others). Since the mean over
- * hidden cards of what the critic says is learned, and not the critic's choice, nothing is learned that the view can't
- * tell. Both values: cross-entropy with the λ-return.
+ * The loss of a minibatch of B decisions with R candidates, `chosen` [B] the place of the candidate that was taken.
+ * The clipped surrogate; the policy's cross-entropy with the advice, in the place of an entropy bonus (without it noise
+ * carries the policy away from where it began long before it has learned anything); both values' with the λ-return.
  */
 export function gangupStep(net: GangupNet): StepGraph {
   return {
     parameters: net.parameters,
     loss: (g, parameters, scalar) => {
       const candidates = candidateInputs(g);
-      const { owner, advice } = candidates;
+      const chosen = g.input('chosen', ['B'], 'int32');
       const observations = g.input(GANGUP_OBSERVATION, ['B', SIZES.observation]);
-      const after = g.input('after', ['B', SIZES.observation]);
       const privileged = g.input('privileged', ['B', SIZES.privileged]);
-      const returns = g.input('returns', ['B', PLACES]);
-      const target = g.input('gained', ['R']);
-      const before = g.input('before', ['R']);
-      const perDecision = (x: Expr): Expr => g.div(g.reduceSum(x), g.count(returns, [0]));
+      const targets = g.input('targets', ['B', TARGETS]);
+      const column = (i: number): Expr => g.reshape(g.slice(targets, 1, i, i + 1), ['B']);
 
       const state = stateOf(g, net, parameters, observations);
-      const gained = gains(g, net, parameters, state, candidates);
-      const error = g.sub(gained, target);
-      // Huber's loss: a game that hangs on one decision shouldn't outweigh hundreds.
-      const size = g.abs(error);
-      const near = g.min(size, 1);
-      const policyLoss = g.reduceMean(g.mul(near, g.sub(size, g.mul(0.5, near))));
+      const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates), candidates.owner, chosen);
+      const logProbabilities = g.gather(all, chosen);
+      const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(chosen, [0]));
 
-      const logs = g.segmentLogSoftmax(logitsOf(g, gained, candidates), owner, returns);
-      const entropy = g.neg(perDecision(g.mul(g.exp(logs), logs)));
-      const approxKl = perDecision(g.mul(before, g.sub(g.log(g.max(before, 1e-9)), logs)));
-      const offAdvice = g.sub(1, perDecision(g.mul(g.exp(logs), advice)));
+      // What keeps the policy near the advice, with some room for everything else: Σ prior · −log π.
+      const advised = g.mul(g.reduceSum(g.mul(all, candidates.advice)), 1 - SMOOTHING);
+      const even = g.div(
+        g.constant(SMOOTHING),
+        g.scatterAdd(g.expandLike(g.constant(1), all), candidates.owner, chosen),
+      );
+      const anchor = g.neg(
+        g.div(g.add(advised, g.reduceSum(g.mul(all, g.gather(even, candidates.owner)))), g.count(chosen, [0])),
+      );
 
+      const returns = g.slice(targets, 1, 2, TARGETS);
       const crossEntropy = (logits: Expr): Expr =>
         g.neg(g.reduceMean(g.reduceSum(g.mul(returns, g.logSoftmax(logits)), [1])));
-      const valueLoss = crossEntropy(criticValues(g, net, parameters, after, privileged));
+      const valueLoss = crossEntropy(criticValues(g, net, parameters, state, observations, privileged));
       const viewLoss = crossEntropy(viewValues(g, net, parameters, state, observations));
-      const loss = g.add(policyLoss, g.mul(scalar('value'), g.add(valueLoss, viewLoss)));
-      return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, offAdvice] };
+
+      const { policyLoss, approxKl, clipFraction } = surrogate(
+        g,
+        logProbabilities,
+        column(0),
+        column(1),
+        scalar('clip'),
+      );
+      const values = g.mul(scalar('value'), g.add(valueLoss, viewLoss));
+      const loss = g.add(g.add(policyLoss, g.mul(scalar('entropy'), anchor)), values);
+      return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, clipFraction] };
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { Action } from '../src/core/game.js';
+import type { Rng } from '../src/core/rng.js';
 import { gangupLayout, gangupPrivilegedLayout, PLACES, rowLayout } from '../src/env/gangup-layout.js';
 import type { GangupTable } from '../src/env/gangup-table.js';
 import type { GangupChain, GangupData } from './gangup-learner.js';
+import { TARGETS } from './gangup-net.js';
 
 export const OBSERVATION = gangupLayout.size;
 export const CANDIDATE = rowLayout.size;
@@ -49,39 +51,36 @@ export class CandidateSheet {
 export class GangupRollout implements GangupData, GangupChain {
   rows = 0;
   readonly observations: Float32Array;
-  readonly after: Float32Array;
   readonly privileged: Float32Array;
   readonly start: Int32Array;
   readonly choice: Int32Array;
-  readonly returns: Float32Array;
+  readonly targets: Float32Array;
   readonly next: Int32Array;
   readonly seat: Uint8Array;
   readonly seats: Uint8Array;
   readonly lambda: Float32Array;
   readonly values: Float32Array;
   readonly follow: Float32Array;
-  /** [rows] what the critic said of the acting seat's share once it had chosen. */
-  readonly foreseen: Float32Array;
-  gained = new Float32Array(0);
-  before = new Float32Array(0);
   private readonly candidates: CandidateSheet;
 
-  /** Room for `room` decisions. */
-  constructor(readonly room: number) {
-    this.observations = new Float32Array(room * OBSERVATION);
-    this.after = new Float32Array(room * OBSERVATION);
-    this.privileged = new Float32Array(room * PRIVILEGED);
+  /** Room for `room` decisions, and behind them for one of each table: what is asked when the rollout ends. */
+  constructor(
+    readonly room: number,
+    tables: number,
+  ) {
+    const all = room + tables;
+    this.observations = new Float32Array(all * OBSERVATION);
+    this.privileged = new Float32Array(all * PRIVILEGED);
     this.candidates = new CandidateSheet(room * CANDIDATES_AT_START);
     this.start = new Int32Array(room + 1);
     this.choice = new Int32Array(room);
-    this.returns = new Float32Array(room * PLACES);
+    this.targets = new Float32Array(room * TARGETS);
     this.next = new Int32Array(room);
-    this.seat = new Uint8Array(room);
-    this.seats = new Uint8Array(room);
+    this.seat = new Uint8Array(all);
+    this.seats = new Uint8Array(all);
     this.lambda = new Float32Array(room);
-    this.values = new Float32Array(room * PLACES);
+    this.values = new Float32Array(all * PLACES);
     this.follow = new Float32Array(room * PLACES);
-    this.foreseen = new Float32Array(room);
   }
 
   get table(): Float32Array {
@@ -92,55 +91,53 @@ export class GangupRollout implements GangupData, GangupChain {
     return this.candidates.advice;
   }
 
-  /** Writes the decision that a table waits for as the next row; returns its place. The rest of it is to come. */
+  /** Writes the decision that a table waits for as the next row; returns its place. `choice` and `next` are to come. */
   add(table: GangupTable, advised: Action, lambda: number): number {
     const row = this.rows++;
-    const end = this.candidates.add(table, this.start[row]!, advised);
-    this.start[row + 1] = end;
-    if (end > this.gained.length) {
-      const [gained, before] = [this.gained, this.before];
-      this.gained = new Float32Array(this.candidates.advice.length);
-      this.before = new Float32Array(this.candidates.advice.length);
-      this.gained.set(gained);
-      this.before.set(before);
-    }
+    this.start[row + 1] = this.candidates.add(table, this.start[row]!, advised);
     this.lambda[row] = lambda;
+    this.look(table, row);
+    return row;
+  }
+
+  /** Writes what is seen at a table, without its candidates. */
+  look(table: GangupTable, row: number): void {
     table.observe(this.observations, row * OBSERVATION);
+    table.observePrivileged(this.privileged, row * PRIVILEGED);
     this.seat[row] = table.seat;
     this.seats[row] = table.config.players;
-    return row;
   }
 
   clear(): void {
     this.rows = 0;
   }
-}
 
-/** What the acting seats would see after each of their candidates, and the critic's shares of it; it grows as it must. */
-export class AfterStates {
-  count = 0;
-  observations = new Float32Array(64 * OBSERVATION);
-  privileged = new Float32Array(64 * PRIVILEGED);
-  /** [count, PLACES] places counted from the acting seat. */
-  values = new Float32Array(64 * PLACES);
-  /** [count] 1 where the game is over: `values` is then the result. */
-  over = new Uint8Array(64);
-
-  /** Makes room for `more`. */
-  reserve(more: number): void {
-    const needed = this.count + more;
-    if (needed <= this.over.length) return;
-    const grown = (old: Float32Array, width: number): Float32Array<ArrayBuffer> => {
-      const array = new Float32Array(2 * needed * width);
-      array.set(old);
-      return array;
-    };
-    this.observations = grown(this.observations, OBSERVATION);
-    this.privileged = grown(this.privileged, PRIVILEGED);
-    this.values = grown(this.values, PLACES);
-    const over = new Uint8Array(2 * needed);
-    over.set(this.over);
-    this.over = over;
+  /**
+   * Leaves out decisions whose choice had more than `sure` probability, but for a `share` of them: they move the policy
+   * little and are most of a game. Only what the learner needs stays in order; chains don't.
+   */
+  thin(sure: number, share: number, rng: Rng): void {
+    if (share >= 1) return;
+    const { observations, privileged, candidates, start, choice, targets } = this;
+    const limit = Math.log(sure);
+    let kept = 0;
+    let end = 0;
+    for (let row = 0; row < this.rows; row++) {
+      if (targets[row * TARGETS]! > limit && rng.float() >= share) continue;
+      const [from, to] = [start[row]!, start[row + 1]!];
+      if (kept < row) {
+        observations.copyWithin(kept * OBSERVATION, row * OBSERVATION, (row + 1) * OBSERVATION);
+        privileged.copyWithin(kept * PRIVILEGED, row * PRIVILEGED, (row + 1) * PRIVILEGED);
+        candidates.move(end, from, to);
+        targets.copyWithin(kept * TARGETS, row * TARGETS, (row + 1) * TARGETS);
+        choice[kept] = choice[row]!;
+      }
+      start[kept] = end;
+      end += to - from;
+      kept++;
+    }
+    start[kept] = end;
+    this.rows = kept;
   }
 }
 

@@ -19,24 +19,12 @@ import {
   PAST,
   SCRIPTS,
 } from './gangup-league.js';
-import { gangupReturns } from './gangup-learner.js';
-import { GAIN, type GangupNet, gangupCriticModel, gangupPolicyModel } from './gangup-net.js';
-import {
-  AfterStates,
-  CANDIDATE,
-  CUT_OFF,
-  GAME_OVER,
-  GangupRollout,
-  OBSERVATION,
-  PRIVILEGED,
-  StepBatch,
-} from './gangup-rollout.js';
+import { gangupAdvantages } from './gangup-learner.js';
+import { type GangupNet, gangupActModel, gangupCriticModel, gangupPolicyModel, TARGETS } from './gangup-net.js';
+import { CANDIDATE, CUT_OFF, GAME_OVER, GangupRollout, OBSERVATION, PRIVILEGED, StepBatch } from './gangup-rollout.js';
 import { type Feeds, type InferenceSession, openSession, tensorOver } from './graph/session.js';
 import { parameterCount } from './nets.js';
 import { parameterFeeds } from './selfplay.js';
-
-/** After-states that the critic is asked about at once. */
-const AHEAD_CHUNK = 512;
 
 export interface CollectorSpec {
   readonly groups: readonly GroupSpec[];
@@ -70,15 +58,11 @@ export class GangupCollector {
   /** [tables] the last recorded decision of each table's game, −1 where there is none. */
   private readonly last: Int32Array;
   private readonly others: StepBatch;
-  private readonly ahead = new AfterStates();
-  private readonly policyFeeds: Feeds;
   private readonly pastFeeds: Feeds;
   private readonly criticFeeds: Feeds;
   private readonly returns = new Float64Array(PLACES);
   private owners = new Int32Array(1024);
   private logits = new Float32Array(1024);
-  private readonly shares = new Float32Array(AHEAD_CHUNK * PLACES);
-  private logTotal = 0;
   private readonly picks: Int32Array;
   private rng: Rng;
   private sums: LeagueSums = {};
@@ -87,6 +71,7 @@ export class GangupCollector {
   private constructor(
     private readonly spec: CollectorSpec,
     net: GangupNet,
+    private readonly act: InferenceSession,
     private readonly policy: InferenceSession,
     private readonly critic: InferenceSession,
     seed: number,
@@ -102,21 +87,21 @@ export class GangupCollector {
     this.tables = tables;
     this.parameters = new Float32Array(parameterCount(net.parameters));
     this.past = new Float32Array(parameterCount(net.policyParameters));
-    this.rollout = new GangupRollout(spec.decisions);
+    this.rollout = new GangupRollout(spec.decisions, tables.length);
     this.last = new Int32Array(tables.length);
     this.picks = new Int32Array(tables.length);
     this.others = new StepBatch(tables.length);
     this.pastFeeds = parameterFeeds(net.policyParameters, this.past);
-    this.policyFeeds = parameterFeeds(net.policyParameters, this.parameters);
-    this.criticFeeds = parameterFeeds(net.criticParameters, this.parameters);
+    this.criticFeeds = parameterFeeds(net.parameters, this.parameters);
     this.rng = new Rng(seed, 3 * stream + 1);
   }
 
   /** `seed` and `stream` (one a thread) fix the tables' seeds, who sits where, and the sampling. */
   static async open(spec: CollectorSpec, net: GangupNet, seed: number, stream: number): Promise<GangupCollector> {
+    const act = await openSession(gangupActModel(net));
     const policy = await openSession(gangupPolicyModel(net));
     const critic = await openSession(gangupCriticModel(net));
-    return new GangupCollector(spec, net, policy, critic, seed, stream);
+    return new GangupCollector(spec, net, act, policy, critic, seed, stream);
   }
 
   /** Plays until the rollout is full; `pasts`: `past` holds a past self. Returns what was counted. */
@@ -131,7 +116,7 @@ export class GangupCollector {
     while (rollout.rows + tables.length <= spec.decisions) {
       await this.step(pasts);
     }
-    this.finishRollout();
+    await this.value();
     const { sums } = this;
     this.sums = {};
     return sums;
@@ -151,7 +136,6 @@ export class GangupCollector {
     const { rollout, tables, others, picks } = this;
     const firstRow = rollout.rows;
     others.count = 0;
-    this.ahead.count = 0;
     for (let t = 0; t < tables.length; t++) {
       const place = tables[t]!;
       while (!place.advance()) this.finish(place, t, pasts);
@@ -162,12 +146,15 @@ export class GangupCollector {
       } else picks[t] = this.record(place, t);
     }
     await this.answer(firstRow);
-    for (let t = 0, k = 0; t < tables.length; t++) if (picks[t]! >= 0) k = this.choose(picks[t]!, firstRow, k);
+    for (let t = 0; t < tables.length; t++) {
+      const row = picks[t]!;
+      if (row >= 0) rollout.choice[row] = this.sample(rollout.start, row, firstRow, row * TARGETS);
+    }
     if (others.count > 0) await this.answerPast();
     for (let t = 0; t < tables.length; t++) {
       const { table } = tables[t]!;
       const row = picks[t]!;
-      table.step(row < 0 ? this.sample(others.start, -1 - row, 0) : rollout.choice[row]!);
+      table.step(row < 0 ? this.sample(others.start, -1 - row, 0, -1) : rollout.choice[row]!);
     }
   }
 
@@ -176,7 +163,6 @@ export class GangupCollector {
     const { rollout, last, spec } = this;
     // λ counts from one decision of a seat to its next: with several learners at the table in so many smaller steps.
     const row = rollout.add(place.table, place.group.advise(place.table), spec.lambda ** (1 / place.learners));
-    place.group.lookAhead(place.table, this.ahead);
     if (last[t]! >= 0) rollout.next[last[t]!] = row;
     rollout.next[row] = CUT_OFF;
     last[t] = row;
@@ -207,66 +193,16 @@ export class GangupCollector {
     this.count(`wins ${name} ${holders.length}`, share);
   }
 
-  /** Scores of the decisions recorded since `from`, and the critic's shares after each of their candidates. */
+  /** Scores and values of the decisions recorded since `from`. */
   private async answer(from: number): Promise<void> {
-    const { rollout, ahead } = this;
+    const { rollout } = this;
     const count = rollout.rows - from;
     if (count === 0) return;
-    for (let at = 0; at < ahead.count; at += AHEAD_CHUNK)
-      await this.foresee(at, Math.min(AHEAD_CHUNK, ahead.count - at));
     const { feeds, fetches } = this.batch(rollout, from, rollout.table, rollout.advice, count);
-    await this.policy.run({ ...this.policyFeeds, ...feeds }, fetches);
-  }
-
-  private async foresee(at: number, count: number): Promise<void> {
-    const { ahead, shares } = this;
-    await this.critic.run(
-      {
-        ...this.criticFeeds,
-        [GANGUP_OBSERVATION]: sheet(ahead.observations, at, count, OBSERVATION),
-        privileged: sheet(ahead.privileged, at, count, PRIVILEGED),
-      },
-      { [GANGUP_VALUES]: tensorOver(shares.subarray(0, count * PLACES), [count, PLACES]) },
+    await this.act.run(
+      { ...this.criticFeeds, ...feeds, privileged: sheet(rollout.privileged, from, count, PRIVILEGED) },
+      { ...fetches, [GANGUP_VALUES]: sheet(rollout.values, from, count, PLACES) },
     );
-    for (let k = 0; k < count; k++) {
-      if (ahead.over[at + k] === 1) continue; // the result is known
-      for (let p = 0; p < PLACES; p++) ahead.values[(at + k) * PLACES + p] = shares[k * PLACES + p]!;
-    }
-  }
-
-  /**
-   * Draws the choice of decision `row`, whose after-states begin at `k`, and keeps what is learned from it: what each
-   * candidate gains over the policy's mean, and what came of the choice. Returns where the next one's begin.
-   */
-  private choose(row: number, first: number, k: number): number {
-    const { rollout, ahead, logits } = this;
-    const from = rollout.start[row]!;
-    const size = rollout.start[row + 1]! - from;
-    const choice = this.sample(rollout.start, row, first);
-    rollout.choice[row] = choice;
-    const offset = from - rollout.start[first]!;
-    const values = row * PLACES;
-    rollout.values.fill(0, values, values + PLACES);
-    for (let i = 0; i < size; i++) {
-      const chance = Math.exp(logits[offset + i]! - this.logTotal);
-      rollout.before[from + i] = chance;
-      for (let p = 0; p < PLACES; p++) rollout.values[values + p]! += chance * ahead.values[(k + i) * PLACES + p]!;
-    }
-    for (let i = 0; i < size; i++) {
-      rollout.gained[from + i] = GAIN * (ahead.values[(k + i) * PLACES]! - rollout.values[values]!);
-    }
-    const taken = k + choice;
-    const part = (array: Float32Array, width: number): Float32Array =>
-      array.subarray(taken * width, (taken + 1) * width);
-    rollout.after.set(part(ahead.observations, OBSERVATION), row * OBSERVATION);
-    rollout.privileged.set(part(ahead.privileged, PRIVILEGED), row * PRIVILEGED);
-    rollout.foreseen[row] = ahead.values[taken * PLACES]!;
-    // What follows should the rollout end here: what is foreseen.
-    const n = rollout.seats[row]!;
-    for (let p = 0; p < n; p++) {
-      rollout.follow[values + ((rollout.seat[row]! + p) % n)] = ahead.values[taken * PLACES + p]!;
-    }
-    return k + size;
   }
 
   /** Scores of the past self's decisions. */
@@ -306,10 +242,10 @@ export class GangupCollector {
   }
 
   /**
-   * Draws a candidate of decision `row` of the batch that begins at `first`, and returns its number; `logTotal` is then
-   * what its logits are normalised by.
+   * Draws a candidate of decision `row` of the batch that begins at `first`, and returns its number; its
+   * log-probability goes to `targets[to]` unless that is negative.
    */
-  private sample(start: Int32Array, row: number, first: number): number {
+  private sample(start: Int32Array, row: number, first: number, to: number): number {
     const { logits } = this;
     const from = start[row]! - start[first]!;
     const end = start[row + 1]! - start[first]!;
@@ -317,28 +253,46 @@ export class GangupCollector {
     for (let k = from; k < end; k++) if (logits[k]! > top) top = logits[k]!;
     let total = 0;
     for (let k = from; k < end; k++) total += Math.exp(logits[k]! - top);
-    this.logTotal = top + Math.log(total);
     let point = this.rng.float() * total;
     let chosen = from;
     for (; chosen < end - 1; chosen++) {
       point -= Math.exp(logits[chosen]! - top);
       if (point < 0) break;
     }
+    if (to >= 0) this.rollout.targets[to] = logits[chosen]! - top - Math.log(total);
     return chosen - from;
   }
 
-  /** Games that ended with the last step say so; then the returns. */
-  private finishRollout(): void {
-    const { rollout, tables, last, returns } = this;
+  /** The critic's shares of what each table is at now, then advantages and value targets. */
+  private async value(): Promise<void> {
+    const { rollout, tables, last } = this;
+    const { rows } = rollout;
+    const size = tables.length;
+    // Whoever is asked now, the critic's shares are for all seats.
+    for (let t = 0; t < size; t++) if (!tables[t]!.table.over) rollout.look(tables[t]!.table, rows + t);
+    await this.critic.run(
+      {
+        ...this.criticFeeds,
+        [GANGUP_OBSERVATION]: sheet(rollout.observations, rows, size, OBSERVATION),
+        privileged: sheet(rollout.privileged, rows, size, PRIVILEGED),
+      },
+      { [GANGUP_VALUES]: sheet(rollout.values, rows, size, PLACES) },
+    );
     for (let t = 0; t < tables.length; t++) {
       const row = last[t]!;
+      if (row < 0) continue;
       const { table, holders } = tables[t]!;
-      if (row < 0 || !table.over) continue;
-      table.returns(returns);
-      rollout.next[row] = GAME_OVER;
-      for (let s = 0; s < holders.length; s++) rollout.follow[row * PLACES + s] = returns[s]!;
+      const n = holders.length;
+      if (table.over) {
+        table.returns(this.returns);
+        rollout.next[row] = GAME_OVER;
+      }
+      for (let place = 0; place < n; place++) {
+        const s = table.over ? place : (rollout.seat[rows + t]! + place) % n;
+        rollout.follow[row * PLACES + s] = table.over ? this.returns[s]! : rollout.values[(rows + t) * PLACES + place]!;
+      }
     }
-    gangupReturns(rollout, rollout.rows, rollout.returns);
+    gangupAdvantages(rollout, rows, rollout.targets);
   }
 
   save(): GangupCollectorState {
@@ -363,6 +317,7 @@ export class GangupCollector {
   }
 
   async close(): Promise<void> {
+    await this.act.release();
     await this.policy.release();
     await this.critic.release();
   }

@@ -1,13 +1,15 @@
 import { Rng } from '../src/core/rng.js';
-import { PLACES } from '../src/env/gangup-layout.js';
 import type { LeagueSums } from './gangup-league.js';
 import { GangupLearner } from './gangup-learner.js';
 import type { GangupNet } from './gangup-net.js';
-import type { GangupRollout } from './gangup-rollout.js';
+import { TARGETS } from './gangup-net.js';
 import { type CollectorSpec, GangupCollector, type GangupCollectorState } from './gangup-selfplay.js';
 import { parameterCount } from './nets.js';
-import { type PpoConfig, ppoUpdate } from './ppo.js';
+import { normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
 import type { Exchange, LearnerState, LearnerStats } from './step.js';
+
+/** Above this probability a policy counts as sure. */
+const CONFIDENT = 0.98;
 
 /** What one rollout and update of one thread report. */
 export interface GangupReport {
@@ -29,7 +31,10 @@ export interface GangupShardState {
 }
 
 export interface GangupShardSpec extends CollectorSpec {
+  /** `minibatch`: decisions played for each gradient, of which some are left out (`confidentShare`). */
   readonly ppo: PpoConfig;
+  /** Of decisions that the policy was nearly sure of, and did so, this share is learned from: they teach little. */
+  readonly confidentShare: number;
   /** Iterations from one past self to the next, and how many of them stay. */
   readonly pastEvery: number;
   readonly pastsKept: number;
@@ -87,8 +92,9 @@ export class GangupShard {
     const rolloutMs = performance.now() - began;
     const { rollout } = collector;
     const { rows } = rollout;
-    const explainedVariance = explained(rollout, this.exchange);
-    // Every thread makes the same number of steps.
+    const { explainedVariance } = normaliseAdvantages(rollout.targets, rollout.rows, this.exchange, TARGETS);
+    rollout.thin(CONFIDENT, spec.confidentShare, this.shuffle);
+    // Every thread makes the same number of steps, however much it kept.
     const blocks = Math.max(1, Math.round((spec.decisions * this.threads) / spec.ppo.minibatch));
     learner.setData(rollout, blocks);
     const stats = await ppoUpdate(learner, { rows: blocks }, spec.ppo, 1, progress, this.shuffle, this.permutation);
@@ -130,21 +136,4 @@ export class GangupShard {
     await this.collector.close();
     await this.learner.close();
   }
-}
-
-/** How much of the returns' variance the critic foretold, over all threads: 1 all of it, 0 no more than their mean. */
-function explained({ rows, returns, foreseen }: GangupRollout, exchange: Exchange | undefined): number {
-  const moments = new Float32Array(4);
-  for (let row = 0; row < rows; row++) {
-    const target = returns[row * PLACES]!;
-    const miss = target - foreseen[row]!;
-    moments[0]! += target / rows;
-    moments[1]! += (target * target) / rows;
-    moments[2]! += miss / rows;
-    moments[3]! += (miss * miss) / rows;
-  }
-  exchange?.average(moments);
-  const [mean = 0, square = 0, missMean = 0, missSquare = 0] = moments;
-  const variance = square - mean * mean;
-  return variance > 0 ? 1 - (missSquare - missMean * missMean) / variance : 0;
 }

@@ -9,10 +9,10 @@ import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
 import type { GroupSpec, LeagueSpec } from './gangup-league.js';
 import { GANGUP_NET, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
-import { SILENT } from './metrics.js';
+import { type Progress, SILENT } from './metrics.js';
 import { initialParameters, parameterCount } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
-import { type RunConfig, type RunHooks, type RunResult, runBefore, runLoop } from './run.js';
+import { type RunConfig, type RunResult, runBefore, runLoop } from './run.js';
 import { blankState, type LearnerState, STAT_NAMES } from './step.js';
 import { type Crew, localCrew, openThreads, type SharedVector, workerModule } from './threads.js';
 
@@ -25,6 +25,7 @@ export interface GangupTrainConfig extends RunConfig {
   readonly threads: number;
   /** Decisions of a rollout, over all threads. */
   readonly decisions: number;
+  readonly confidentShare: number;
   readonly pastEvery: number;
   readonly pastsKept: number;
   /** Start from the parameters of this run's newest good checkpoint, with fresh moments and counters. */
@@ -40,19 +41,20 @@ export const GANGUP_PPO: PpoConfig = {
   ...PPO_DEFAULTS,
   envs: 192,
   horizon: 0,
-  minibatch: 1024,
+  minibatch: 2048,
   epochs: 2,
-  lambda: 0.9,
+  lambda: 0.85,
   learningRate: { start: 1e-3, end: 1e-4 },
-  entropy: { start: 0, end: 0 },
+  // Of the pull towards the advice.
+  entropy: { start: 0.008, end: 0.002 },
   valueWeight: 0.5,
 };
 
 export const GANGUP_LEAGUE: LeagueSpec = {
-  self: 0.4,
+  self: 0.3,
   alone: 0.7,
   past: 0.3,
-  scripts: { schemer: 3, cautious: 2, greedy: 1 },
+  scripts: { schemer: 4, cautious: 2, greedy: 1 },
 };
 
 export const GANGUP_TRAIN_DEFAULTS = {
@@ -61,7 +63,8 @@ export const GANGUP_TRAIN_DEFAULTS = {
   net: GANGUP_NET,
   seed: 1,
   threads: 1,
-  decisions: 8192,
+  decisions: 16384,
+  confidentShare: 0.25,
   pastEvery: 20,
   pastsKept: 8,
   ppo: GANGUP_PPO,
@@ -96,7 +99,7 @@ async function openCrew(
   net: GangupNet,
   start: LearnerState,
 ): Promise<Crew<GangupReport, GangupShardState>> {
-  const { groups, league, ppo, threads, decisions, pastEvery, pastsKept, seed } = config;
+  const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, seed } = config;
   if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const spec: GangupShardSpec = {
     groups,
@@ -105,6 +108,7 @@ async function openCrew(
     decisions: Math.floor(decisions / threads),
     lambda: ppo.lambda,
     ppo,
+    confidentShare,
     pastEvery,
     pastsKept,
     ...(config.frozen === undefined ? {} : { frozen: frozenPolicy(config.frozen, net) }),
@@ -120,7 +124,7 @@ async function openCrew(
 }
 
 /** Keys that must not change when a run goes on, or it would not be the same run. */
-const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'ppo'] as const;
+const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'confidentShare', 'ppo'] as const;
 
 function checkSame(before: GangupTrainConfig, now: GangupTrainConfig): void {
   for (const key of FIXED) {
@@ -182,7 +186,9 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
   return `hench train gangup ${flags.join(' ')}`;
 }
 
-export interface GangupTrainHooks extends Partial<Omit<RunHooks, 'success'>> {
+export interface GangupTrainHooks {
+  readonly signal?: AbortSignal;
+  readonly progress?: Progress;
   /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
   readonly resume?: boolean;
 }
@@ -216,5 +222,15 @@ export async function trainGangup(config: GangupTrainConfig, hooks: GangupTrainH
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
   const crew = await openCrew(config, net, start);
   if (resumed !== undefined) await crew.load(resumed.shards);
-  return runLoop(config, crew, resumed, { metadata: GANGUP_FACTS }, { ...hooks, progress, success: againstScripts });
+  return runLoop(
+    config,
+    crew,
+    resumed,
+    { metadata: GANGUP_FACTS },
+    {
+      progress,
+      success: againstScripts,
+      ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
+    },
+  );
 }

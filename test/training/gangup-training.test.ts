@@ -13,8 +13,8 @@ import { generatePack } from '../../src/gangup/generate-pack.js';
 import { gangup, parseGangupConfig } from '../../src/gangup/index.js';
 import { lastGoodCheckpoint } from '../../training/checkpoint.js';
 import { exportGangupModel } from '../../training/gangup-export.js';
-import { gangupReturns } from '../../training/gangup-learner.js';
-import { gangupNet, gangupStep } from '../../training/gangup-net.js';
+import { gangupAdvantages } from '../../training/gangup-learner.js';
+import { gangupNet, gangupStep, TARGETS } from '../../training/gangup-net.js';
 import { type GangupCheckpoint, type GangupTrainConfig, trainGangup } from '../../training/gangup-train.js';
 import { gradients } from '../../training/graph/gradient.js';
 import { Graph } from '../../training/graph/graph.js';
@@ -55,13 +55,14 @@ describe('the loss of a minibatch', () => {
     const given: Record<string, Dense> = {
       observation,
       candidates: fill(R, rowLayout.size),
-      after: observation,
       privileged: fill(B, gangupPrivilegedLayout.size),
       owners: dense([R], [0, 0, 0, 1, 1, 2, 2]),
       advice: dense([R], [0, 1, 0, 1, 0, 0, 1]),
-      gained: dense([R], [0.3, -2.5, 0.1, 0.9, -0.2, 1.7, -0.6]), // beyond Huber's corner, too
-      before: dense([R], [0.2, 0.7, 0.1, 0.5, 0.5, 0.4, 0.6]),
-      returns: dense([B, PLACES], [0.2, 0.5, 0.3, 0, 0, 1, 0, 0, 0, 0, 0, 0.5, 0.5, 0, 0]),
+      chosen: dense([B], [1, 4, 5]),
+      targets: dense(
+        [B, TARGETS],
+        [-0.4, 0.8, 0.2, 0.5, 0.3, 0, 0, -0.9, -0.5, 1, 0, 0, 0, 0, -0.7, 0.3, 0, 0.5, 0.5, 0, 0],
+      ),
     };
     for (const p of net.parameters) given[p.name] = dense(p.shape, [...flat.subarray(p.offset, p.offset + p.size)]);
     const exact = evaluate(
@@ -87,7 +88,7 @@ describe('the loss of a minibatch', () => {
   });
 });
 
-describe('returns', () => {
+describe('advantages', () => {
   it('are the λ-weighted sum of what every later decision of the game says of the seat, whoever made it', () => {
     const rng = new Rng(11);
     const rows = 40;
@@ -111,8 +112,8 @@ describe('returns', () => {
       if (chain.next[row]! < 0) for (let s = 0; s < n; s++) chain.follow[row * PLACES + s] = rng.float();
     }
     const ends = chain.follow.slice();
-    const returns = new Float32Array(rows * PLACES);
-    gangupReturns(chain, rows, returns);
+    const targets = new Float32Array(rows * TARGETS);
+    gangupAdvantages(chain, rows, targets);
     const seen = (row: number, seat: number): number => {
       const n = chain.seats[row]!;
       return chain.values[row * PLACES + ((seat - chain.seat[row]! + n) % n)]!;
@@ -128,7 +129,8 @@ describe('returns', () => {
           total += weight * ends[at * PLACES + seat]!;
           const n = chain.seats[row]!;
           const place = (seat - chain.seat[row]! + n) % n;
-          expect(returns[row * PLACES + place]).toBeCloseTo(total, 5);
+          expect(targets[row * TARGETS + 2 + place]).toBeCloseTo(total, 5);
+          if (place === 0) expect(targets[row * TARGETS + 1]).toBeCloseTo(total - seen(row, seat), 5);
         }
       }
     }
