@@ -1,5 +1,5 @@
 // Which network plays `full` where at The Gang: measures the candidates beside belief and greedy on the same deals, and
-// writes docs/agents-by-table.md and models/gang/tables.json, which the agent reads. After `npm run build`:
+// writes docs/agents-by-table.md, models/gang/tables.json, which the agent reads, and the results in the card of full-7-10. After `npm run build`:
 //   node docs/agents-by-table.mjs measure [--heists 1000] [--part 0/2] [--out docs/agents-by-table.jsonl]   goes on where it was stopped
 //   node docs/agents-by-table.mjs write   [--out docs/agents-by-table.jsonl]                                several files with commas
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,8 @@ const { values, positionals } = parseArgs({
 });
 
 /** The network that could sit at a table: the one of many tables for 7 to 10, the base game's for fewer. */
-const candidate = (players) => (players > 6 ? 'full-7-10' : `full-${players}`);
+const MANY = 'full-7-10';
+const candidate = (players) => (players > 6 ? MANY : `full-${players}`);
 
 /** The tables: each number of players above six; each variant and mode for four to six, which the base game isn't. */
 function tables() {
@@ -108,7 +109,43 @@ function write() {
         .trim(),
     ),
   ];
+  lines.push(...curveLines());
   writeFileSync('docs/agents-by-table.md', `${lines.join('\n')}\n`);
+  writeResults(measured.filter((row) => row.model === MANY));
+}
+
+/** How the network of many tables learnt: heists that its sampling policy won since the line before, in percent. */
+function curveLines() {
+  const columns = ['7', '8', '9', '10'];
+  return [
+    '',
+    `## How \`${MANY}\` learnt`,
+    '',
+    'After 262,144 decisions of `belief` that it learnt to imitate, by self-play on one busy core. Heists won in percent',
+    'since the line before, by the policy that still draws its acts; the agent takes the likeliest. From `docs/full-7-10-curve.jsonl`.',
+    '',
+    `| decisions, millions | minutes | heists | all | ${columns.map((n) => `${n} players`).join(' | ')} |`,
+    `| --- | --- | --- | --- |${columns.map(() => ' --- |').join('')}`,
+    ...rowsOf(`docs/${MANY}-curve.jsonl`).map(
+      (row) =>
+        `| ${(row.steps / 1e6).toFixed(1)} | ${Math.round(row.seconds / 60)} | ${row.heists} | ${percent(row.success)} | ${columns.map((n) => percent(row[n])).join(' | ')} |`,
+    ),
+  ];
+}
+
+/** What was measured of the network of many tables, into its card. */
+function writeResults(rows) {
+  const file = `models/gang/${MANY}/card.json`;
+  const card = JSON.parse(readFileSync(file, 'utf8'));
+  card.results = rows.map(({ players, heists, network }) => ({
+    lineup: `${MANY}*${players}`,
+    config: { players, length: 'heist' },
+    heists,
+    seed: SEED,
+    success: network,
+    command: `hench arena gang --lineup 'full*${players}' --games ${heists} --seed ${SEED}`,
+  }));
+  writeFileSync(file, `${JSON.stringify(card, null, 2)}\n`);
 }
 
 if (positionals[0] === 'measure') await measure();

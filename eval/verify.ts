@@ -127,7 +127,7 @@ async function measureAgain(
   stated: CardResult,
   options: VerifyOptions,
 ): Promise<Interval | string> {
-  const config = parseGangConfig({ ...stated.config, players: card.players, length: 'heist' });
+  const config = parseGangConfig({ players: card.players, ...stated.config, length: 'heist' });
   if (!config.ok) return formatInputError(config.error);
   return measureTeam(dir, card, config.value, options);
 }
