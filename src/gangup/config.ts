@@ -56,9 +56,7 @@ export function parseGangupConfig(input: unknown): Result<GangupConfig, InputErr
     if (issue.code === 'unrecognized_keys') {
       return bad('config/unknown-key', path, 'is not a key of Gang Up!.', `Keys: ${GANGUP_CONFIG_KEYS.join(', ')}.`);
     }
-    const other = keys.length > 0 && keys[0] !== 'players';
-    const hint = other ? 'Left out, it has its usual value.' : 'Only `players` (2 to 5) must be given.';
-    return bad('config/value', path, `${describeIssue(issue)}.`, hint);
+    return bad('config/value', path, `${describeIssue(issue)}.`, hintFor(keys[0], input));
   }
   const config = read.data;
   const cards = loadCards(config);
@@ -69,10 +67,26 @@ export function parseGangupConfig(input: unknown): Result<GangupConfig, InputErr
   return { ok: true, value: config };
 }
 
-/** The cards of a configuration that has been parsed (or copied from one that has). */
+/** What to do about a key with a value that it can't have. */
+function hintFor(key: string | undefined, input: unknown): string {
+  if (key !== undefined && key !== 'players') return 'Left out, it has its usual value.';
+  const given = typeof input === 'object' && input !== null && 'players' in input;
+  return given ? 'Use 2 to 5 players.' : 'Only `players` (2 to 5) must be given.';
+}
+
+/**
+ * The cards of a configuration that has been parsed (or copied from one that has). Throws a `TypeError` for what has not
+ * been, and an error when the packs can't be read any more.
+ */
 export function cardsOf(config: GangupConfig): Cards {
   const known = byConfig.get(config);
   if (known !== undefined) return known;
+  const lacks = GANGUP_CONFIG_KEYS.filter((key) => config[key] === undefined);
+  if (lacks.length > 0) {
+    throw new TypeError(
+      `this is no table of Gang Up! yet: ${lacks.join(', ')} must be filled in; parseGangupConfig does it`,
+    );
+  }
   const cards = loadCards(config);
   if (!cards.ok) throw new Error(`the configuration's packs can't be read any more: ${cards.error.message}`);
   byConfig.set(config, cards.value);

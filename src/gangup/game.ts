@@ -11,8 +11,11 @@ import { viewOf } from './view.js';
 /** The rules version: bumped when behaviour changes. Model cards and replays carry it. */
 export const GANGUP_VERSION = 2;
 
-/** A generous bound: R-FUEL and the cap on turns make every game finite. */
-const DECISIONS_PER_TURN = 10_000;
+/**
+ * More decisions than a turn can have; RULES.md ("How long a game can be") counts them, and random games stay below a
+ * tenth of it. With the cap on turns it makes every game finite.
+ */
+export const DECISIONS_PER_TURN = 10_000;
 
 function legal(state: GangupState, seat: number, out: ActionList): void {
   out.clear();

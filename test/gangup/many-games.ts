@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DECISIONS_PER_TURN } from '../../src/gangup/game.js';
 import { reproducibly } from '../support/statistics.js';
 import { checkConservation, configOf, OPTIONS, playRandom } from './support.js';
 
@@ -11,7 +12,9 @@ export function manyGamesTest(part: number, parts: number): void {
         for (let players = 2; players <= 5; players++, games++) {
           const input = { players, ...options, crimeNeedsStatus: seed % 5 !== 0 };
           reproducibly(`${JSON.stringify(input)} seed ${seed}`, () => {
-            checkConservation(playRandom(configOf(input), 10_000 + seed, checkConservation).state);
+            const end = playRandom(configOf(input), 10_000 + seed, checkConservation);
+            checkConservation(end.state);
+            expect(end.longestTurn).toBeLessThan(DECISIONS_PER_TURN / 10);
           });
         }
       }

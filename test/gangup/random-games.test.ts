@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DECISIONS_PER_TURN } from '../../src/gangup/game.js';
 import { reproducibly } from '../support/statistics.js';
 import { checkConservation, configOf, OPTIONS, playRandom } from './support.js';
 
@@ -12,6 +13,7 @@ test('random games of every option and number of players end, and no card is eve
         reproducibly(`${JSON.stringify(input)} seed ${seed}`, () => {
           const end = playRandom(configOf(input), seed, checkConservation);
           checkConservation(end.state);
+          expect(end.longestTurn).toBeLessThan(DECISIONS_PER_TURN / 10);
           decisions += end.decisions;
           games++;
         });

@@ -26,19 +26,30 @@ export function configOf(input: unknown): GangupConfig {
   return unwrap(parseGangupConfig(input));
 }
 
-/** Plays at random to the end; `visit` sees every state in which a seat is asked. Returns the state and decisions. */
+/**
+ * Plays at random to the end; `visit` sees every state in which a seat is asked. Returns the state, how many decisions
+ * there were, and how many in the longest turn.
+ */
 export function playRandom(
   config: GangupConfig,
   seed: number,
   visit: (state: GangupState, legal: ActionList, step: number) => void = () => undefined,
   sink?: (event: GangupEvent) => void,
-): { state: GangupState; decisions: number } {
+): { state: GangupState; decisions: number; longestTurn: number } {
   const rng = new Rng(seed, 5);
   const state = gangup.createState(config);
   const legal = new ActionList(LEGAL_MAX);
   gangup.setup(state, seed, sink);
   let decisions = 0;
+  let longestTurn = 0;
+  let turn = -1;
+  let begun = 0;
   for (; !gangup.isOver(state); decisions++) {
+    if (state.info[INFO.turn] !== turn) {
+      turn = state.info[INFO.turn]!;
+      begun = decisions;
+    }
+    longestTurn = Math.max(longestTurn, decisions - begun + 1);
     if (decisions > Math.min(50_000, gangup.decisionsMax(config))) throw new Error(`game ${seed} doesn't end`);
     const seat = state.info[INFO.promptSeat]!;
     gangup.legal(state, seat, legal);
@@ -46,7 +57,7 @@ export function playRandom(
     visit(state, legal, decisions);
     gangup.apply(state, seat, legal.at(rng.below(legal.length)), sink);
   }
-  return { state, decisions };
+  return { state, decisions, longestTurn };
 }
 
 /** Copies that haven't been found yet, by card. */
