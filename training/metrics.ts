@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliProgress from 'cli-progress';
+import { StoppedError } from '../src/core/errors.js';
 import { writeFileWhole } from '../src/core/files.js';
 import { scalarsOf } from './metric-list.js';
 import { EventLog, type ScalarEvent } from './tensorboard.js';
@@ -52,10 +53,10 @@ export interface Metrics {
 }
 
 /** A file of a run that cannot be written: no space, no permission. The run ends; its last good checkpoint stays. */
-export class RunStorageError extends Error {
+export class RunStorageError extends StoppedError {
   override readonly name = 'RunStorageError';
   constructor(path: string, cause: unknown) {
-    super(`${path} cannot be written (${reasonOf(cause)}). Make room there, then go on with --resume`, { cause });
+    super(`${path} cannot be written (${reasonOf(cause)}). Make room there, then go on with --resume.`, { cause });
   }
 }
 

@@ -24,6 +24,7 @@
  *     network for all of them                                                                               [MAPPO]
  * 17. A policy that comes ready made waits until the critic, which doesn't, has learned what its play is worth
  */
+import { StoppedError } from '../src/core/errors.js';
 import type { Rng } from '../src/core/rng.js';
 import type { Expr, Graph } from './graph/graph.js';
 import type { Exchange, LearnerScalars, LearnerStats } from './step.js';
@@ -233,7 +234,7 @@ export function surrogate(
 }
 
 /** The loss or the gradient is no longer a finite number of a sane size. */
-export class TrainingDivergedError extends Error {
+export class TrainingDivergedError extends StoppedError {
   override readonly name = 'TrainingDivergedError';
 }
 
@@ -277,8 +278,8 @@ export async function ppoUpdate(
       const stats = await learner.step(permutation.subarray(at, at + size), scalars);
       if (!Number.isFinite(stats.loss) || !Number.isFinite(stats.gradientNorm) || Math.abs(stats.loss) > 1e6) {
         throw new TrainingDivergedError(
-          `the loss is ${stats.loss} and the gradient's norm ${stats.gradientNorm} at learner step ${learner.state.steps}; ` +
-            'a lower learning rate may help',
+          `the loss is ${stats.loss} and the gradient's norm ${stats.gradientNorm} at learner step ${learner.state.steps}. ` +
+            'Start a new run with a lower --learning-rate; with --start-from it begins where the last good checkpoint is.',
         );
       }
       for (const [name, value] of Object.entries(stats)) sums[name] = (sums[name] ?? 0) + value;

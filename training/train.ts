@@ -4,10 +4,10 @@ import { inputError } from '../src/core/result.js';
 import type { LearnerBackend } from './backend.js';
 import type { Checkpoint } from './checkpoint.js';
 import { blankState, type LearnerState } from './learner.js';
-import { type Metrics, type Progress, SILENT } from './metrics.js';
+import { SILENT } from './metrics.js';
 import { type ActorCritic, actorCritic, type BodySpec } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
-import { type RunConfig, type RunResult, runBefore, runLoop } from './run.js';
+import { type RunConfig, type RunHooks, type RunResult, runBefore, runLoop } from './run.js';
 import { openCrew } from './selfplay-pool.js';
 import { firstParameters } from './transfer.js';
 import { type EnvReference, type EpisodeSums, openVecEnv } from './vecenv.js';
@@ -44,17 +44,9 @@ export function trainConfig(options: TrainOptions): TrainConfig {
   return { ...TRAIN_DEFAULTS, ...options, ppo: { ...PPO_DEFAULTS, ...options.ppo } };
 }
 
-export interface TrainHooks {
-  /** Aborted: the run writes a checkpoint and returns. */
-  readonly signal?: AbortSignal;
-  readonly progress?: Progress;
-  /** After each line of metrics. */
-  readonly onMetrics?: (metrics: Metrics) => void;
+export interface TrainHooks extends Partial<Omit<RunHooks, 'success'>> {
   /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
   readonly resume?: boolean;
-  /** See `RunHooks`. */
-  readonly startedAt?: number;
-  readonly onStart?: () => void;
 }
 
 export interface TrainResult extends RunResult {

@@ -1,4 +1,4 @@
-import { BadInputError } from '../core/errors.js';
+import { BadInputError, StoppedError } from '../core/errors.js';
 
 /** The command line was used otherwise than its help says. */
 export class UsageError extends Error {
@@ -29,7 +29,7 @@ function debugging(): boolean {
 
 function sentence(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
-  if (error instanceof BadInputError) return text;
+  if (error instanceof BadInputError || error instanceof StoppedError) return text;
   const ended = /[.!?…]$/.test(text) ? text : `${text}.`;
   if (error instanceof UsageError) return `${ended} See ${error.see}.`;
   return debugging() ? ended : `${ended} Run it again with HENCH_DEBUG=1 to see where that happened.`;

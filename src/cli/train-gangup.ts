@@ -1,8 +1,11 @@
+import type { GangupTraining } from '../../training/gangup-run.js';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { called } from './called.js';
 import { flagError, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
+import { recording } from './run-record.js';
+import { fileOf } from './train-file.js';
 import type { TrainingReport } from './train-run.js';
 
 /** The flags of `hench train gangup`. */
@@ -18,6 +21,7 @@ export interface GangupTrainFlags {
   readonly 'start-from': string | undefined;
   readonly out: string | undefined;
   readonly resume: string | undefined;
+  readonly config: string | undefined;
 }
 
 const MINUTES = 30;
@@ -29,7 +33,10 @@ function playersOf(given: number | string | undefined): number[] {
   throw flagError('players', `"${given}" is no list of tables.`, 'Name numbers of players from 2 to 5: 2,3,4,5.');
 }
 
-function endOf({ steps, minutes }: GangupTrainFlags): { steps?: number; minutes?: number } {
+function endOf({ steps, minutes }: Partial<Pick<GangupTrainFlags, 'steps' | 'minutes'>>): {
+  steps?: number;
+  minutes?: number;
+} {
   if (minutes !== undefined && !(minutes > 0)) throw flagError('minutes', `${minutes} is not a time.`);
   return {
     ...(steps === undefined ? {} : { steps: wholeFlag('steps', steps, 1) }),
@@ -42,10 +49,16 @@ export async function runGangupTraining(flags: GangupTrainFlags): Promise<Traini
   const { resume } = flags;
   const { trainGangup } = await import('../../training/gangup-train.js');
   const { terminalProgress } = await import('../../training/metrics.js');
-  const config = resume === undefined ? await freshRun(flags) : await resumedRun(resume, flags);
+  const { config, ...before } = resume === undefined ? await freshRun(flags) : await resumedRun(resume, flags);
+  const record = recording({ game: 'gangup', config, ...before });
   const { signal, release } = interruptible();
   try {
-    const result = await trainGangup(config, { signal, progress: terminalProgress(), resume: resume !== undefined });
+    const result = await trainGangup(config, {
+      signal,
+      progress: terminalProgress(),
+      ...record,
+      resume: resume !== undefined,
+    });
     const next =
       result.reason === 'aborted'
         ? `Go on with: ${called()} train gangup --resume ${config.out}`
@@ -58,24 +71,35 @@ export async function runGangupTraining(flags: GangupTrainFlags): Promise<Traini
   }
 }
 
-async function freshRun(flags: GangupTrainFlags) {
-  const { gangupTrainConfig } = await import('../../training/gangup-run.js');
+/** What a new run is asked for, by the file of `--config` and by flags, which come before it. Throws `BadInputError`. */
+export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining> {
   const { availableParallelism } = await import('node:os');
-  const players = playersOf(flags.players);
-  const seed = wholeFlag('seed', flags.seed ?? 1, 0);
+  const { steps, minutes, ...file } = await fileOf('gangup', flags);
+  const players = flags.players === undefined && file.players !== undefined ? file.players : playersOf(flags.players);
+  const seed = wholeFlag('seed', flags.seed ?? file.seed ?? 1, 0);
   const { packs, against, threads } = flags;
-  const end = endOf(flags);
-  return gangupTrainConfig({
+  const ends = [endOf(flags), endOf({ steps, minutes }), { minutes: MINUTES }];
+  return {
+    generated: 0,
+    threads: Math.min(2, availableParallelism()),
+    ...file,
     players,
-    generated: wholeFlag('generated', flags.generated ?? 0, 0, 1000),
     seed,
-    threads: threads === undefined ? Math.min(2, availableParallelism()) : wholeFlag('threads', threads, 1, 64),
     out: flags.out ?? `runs/gangup-${players.join('')}-seed${seed}`,
-    ...(end.steps === undefined && end.minutes === undefined ? { minutes: MINUTES } : end),
+    ...ends.find((end) => Object.keys(end).length > 0),
+    ...(flags.generated === undefined ? {} : { generated: wholeFlag('generated', flags.generated, 0, 1000) }),
+    ...(threads === undefined ? {} : { threads: wholeFlag('threads', threads, 1, 64) }),
     ...(packs === undefined ? {} : { packs }),
     ...(against === undefined ? {} : { against }),
     ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
-  });
+  };
+}
+
+async function freshRun(flags: GangupTrainFlags) {
+  const { gangupTrainConfig } = await import('../../training/gangup-run.js');
+  const { gangupTrainingFile } = await import('../../training/config-file.js');
+  const run = await gangupRun(flags);
+  return { config: gangupTrainConfig(run), file: gangupTrainingFile(run) };
 }
 
 /** The run's configuration with a new end, if one was given. Throws `BadInputError` when it is behind that end. */
@@ -94,5 +118,5 @@ async function resumedRun(out: string, flags: GangupTrainFlags) {
     const message = `is at its end: ${steps} steps, ${(seconds / 60).toFixed(1)} minutes in all.`;
     throw new BadInputError(inputError('cli/finished', out, message, 'Give it more, counted from its start.'));
   }
-  return config;
+  return { config, fromSteps: steps };
 }

@@ -1,4 +1,5 @@
 import { lastGoodCheckpoint } from '../../training/checkpoint.js';
+import { gangTrainingFile } from '../../training/config-file.js';
 import { type GangTraining, gangEnvModule, gangTrainOptions } from '../../training/gang.js';
 import { terminalProgress } from '../../training/metrics.js';
 import { type TrainConfig, train, trainConfig } from '../../training/train.js';
@@ -6,6 +7,7 @@ import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { called } from './called.js';
 import { interruptible } from './interrupt.js';
+import { recording } from './run-record.js';
 
 export type TrainingRequest =
   | { readonly kind: 'fresh'; readonly run: GangTraining }
@@ -23,10 +25,19 @@ export interface TrainingReport {
 
 /** Trains with a live view on stderr until done or Ctrl-C, which writes a checkpoint first. */
 export async function runTraining(request: TrainingRequest): Promise<TrainingReport> {
-  const config = request.kind === 'fresh' ? trainConfig(gangTrainOptions(request.run)) : resumedConfig(request);
+  const { config, ...before } =
+    request.kind === 'fresh'
+      ? { config: trainConfig(gangTrainOptions(request.run)), file: gangTrainingFile(request.run) }
+      : resumedConfig(request);
+  const record = recording({ game: 'gang', config, ...before });
   const { signal, release } = interruptible();
   try {
-    const result = await train(config, { signal, progress: terminalProgress(), resume: request.kind === 'resume' });
+    const result = await train(config, {
+      signal,
+      progress: terminalProgress(),
+      ...record,
+      resume: request.kind === 'resume',
+    });
     process.stderr.write(
       result.reason === 'aborted'
         ? `Saved ${result.checkpoint}. Go on with: ${called()} train gang --resume ${config.out}\n`
@@ -40,7 +51,10 @@ export async function runTraining(request: TrainingRequest): Promise<TrainingRep
 }
 
 /** The run's configuration with a new end, if one was given. Throws `BadInputError` when it is behind that end. */
-function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): TrainConfig {
+function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): {
+  config: TrainConfig;
+  fromSteps: number;
+} {
   const { directory, steps, minutes } = request;
   const { checkpoint } = unwrap(lastGoodCheckpoint(directory));
   const { minutes: minutesBefore, ...before } = checkpoint.config;
@@ -59,5 +73,5 @@ function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): T
     const hint = `Give it more ${config.steps === undefined ? '--minutes' : '--steps'}, counted from the start of the run.`;
     throw new BadInputError(inputError('cli/finished', directory, message, hint));
   }
-  return config;
+  return { config, fromSteps: checkpoint.steps };
 }

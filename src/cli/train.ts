@@ -1,8 +1,9 @@
 import type { CommandModule } from 'yargs';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
-import { configOptions, gangupOptions, readGangConfig } from './config-flags.js';
+import { type ConfigFlags, configOptions, gangupOptions, readGangConfig } from './config-flags.js';
 import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
+import { fileOf, printFile } from './train-file.js';
 
 interface TrainFlags {
   game: string;
@@ -23,6 +24,8 @@ interface TrainFlags {
   backend: 'onnx' | 'tfjs' | undefined;
   out: string | undefined;
   resume: string | undefined;
+  config: string | undefined;
+  'print-config': boolean;
   players: string | undefined;
   packs: string[] | undefined;
   generated: number | undefined;
@@ -49,6 +52,7 @@ const ONLY_FRESH = [
   'minibatch',
   'backend',
   'out',
+  'config',
   'players',
   'takes-max',
   'packs',
@@ -146,6 +150,17 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         describe: 'what the learner runs on: ONNX Runtime, or TensorFlow.js (the same within rounding, and slower)',
       })
       .option('out', { type: 'string', requiresArg: true, describe: 'directory of the run (default runs/…)' })
+      .option('config', {
+        type: 'string',
+        requiresArg: true,
+        describe:
+          'JSON file that says what flags may say, such as config.json of a run; flags come before it',
+      })
+      .option('print-config', {
+        type: 'boolean',
+        default: false,
+        describe: 'print the run as such a file, with every key, and train nothing',
+      })
       .option('resume', { type: 'string', requiresArg: true, describe: 'directory of a run to go on with' })
       .option('players', {
         ...configOptions.players,
@@ -169,19 +184,28 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .example('$0 train gang --players 4 --minutes 5', 'a fair team of four in five minutes')
       .example('$0 train gang --players 4 --steps 40000000 --out runs/four', 'a run that can be repeated exactly')
       .example('$0 train gangup --minutes 60 --generated 20', 'one policy for all tables of Gang Up!')
+      .example('$0 train gang --config runs/four/config.json --seed 2', 'that run again with another seed')
       .example('$0 train gang --resume runs/four', 'go on after Ctrl-C, a crash or a power cut')
       .epilogue(
-        'A run directory holds checkpoints (every 60 seconds, the newest three) and metrics.jsonl. Ctrl-C writes a ' +
-          'checkpoint first. Make an agent of a run with `hench export DIR OUT`.',
+        'A run directory holds checkpoints (every 60 seconds, the newest three), metrics.jsonl and the same for ' +
+          'TensorBoard, config.json (for --config) and run.json (versions, seed, the machine). Ctrl-C writes a checkpoint ' +
+          'first. Make an agent of it with `hench export DIR OUT`.',
       ),
   handler: async (flags) => {
     const other = flags.game === 'gang' ? ONLY.gangup : flags.game === 'gangup' ? ONLY.gang : [];
     const given = flags as unknown as Readonly<Record<string, unknown>>;
     const foreign = other.find((flag) => given[flag] !== undefined);
     if (foreign !== undefined) throw flagError(foreign, 'belongs to the other game.', 'Leave it out.');
+    if (flags['print-config'] && flags.resume !== undefined) {
+      throw flagError('print-config', 'is about a new run.', 'The file of an old one is config.json in its directory.');
+    }
     if (flags.game === 'gangup') {
       if (flags.resume !== undefined) refuseFixed(flags);
-      const { runGangupTraining } = await import('./train-gangup.js');
+      const { gangupRun, runGangupTraining } = await import('./train-gangup.js');
+      if (flags['print-config']) {
+        const { gangupTrainingFile } = await import('../../training/config-file.js');
+        return printFile(gangupTrainingFile(await gangupRun(flags)));
+      }
       const report = await runGangupTraining(flags);
       if (flags.json) printJson(report);
       return;
@@ -194,37 +218,51 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
     }
     const { runTraining } = await import('./train-run.js');
     const request = flags.resume === undefined ? await freshRun(flags) : resumedRun(flags, flags.resume);
+    if (flags['print-config'] && request.kind === 'fresh') {
+      const { gangTrainingFile } = await import('../../training/config-file.js');
+      return printFile(gangTrainingFile(request.run));
+    }
     const result = await runTraining(request);
     if (flags.json) printJson(result);
   },
 };
 
 async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').TrainingRequest> {
-  const given = { ...flags, ...(flags.players === undefined ? {} : { players: Number(flags.players) }) };
-  const players = await readGangConfig(given as unknown as Record<string, unknown>, { defaults: { length: 'heist' } });
+  const { steps, minutes, ...file } = await fileOf('gang', flags);
+  const given: Record<string, unknown> = {
+    'takes-max': (flags as unknown as ConfigFlags)['takes-max'] ?? file.takesMax,
+  };
+  const seats = flags.players ?? file.players;
+  if (seats !== undefined) given.players = Number(seats);
+  if (Number.isNaN(given.players)) throw flagError('players', 'is not a number.', 'Use 3 to 6 players.');
+  const players = await readGangConfig(given, { defaults: { length: 'heist' } });
   if (players.players > TRAINED_PLAYERS_MAX) {
     throw flagError('players', `there is no trainer for ${players.players} players in this version.`, 'Use 3 to 6.');
   }
-  const kind = flags.class ?? DEFAULTS.class;
-  const seed = wholeFlag('seed', flags.seed ?? DEFAULTS.seed, 0);
-  const hidden = layersOf('hidden', flags.hidden ?? DEFAULTS.hidden);
-  const share = flags['ready-share'] ?? DEFAULTS.readyShare;
+  const kind = flags.class ?? file.class ?? DEFAULTS.class;
+  const seed = wholeFlag('seed', flags.seed ?? file.seed ?? DEFAULTS.seed, 0);
+  const share = flags['ready-share'] ?? file.readyShare ?? DEFAULTS.readyShare;
   if (!(share >= 0 && share <= 1))
     throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
   const { availableParallelism } = await import('node:os');
+  const endless = [flags.steps, flags.minutes, steps, minutes].every((end) => end === undefined);
+  const fileEnd = flags.steps === undefined && flags.minutes === undefined ? { steps, minutes } : {};
   const out = flags.out ?? `runs/gang-${kind}-${players.players}-seed${seed}`;
   return {
     kind: 'fresh',
     run: {
+      hidden: layersOf('hidden', DEFAULTS.hidden),
+      threads: Math.min(4, availableParallelism()),
+      ...file,
+      ...defined(fileEnd),
       players: players.players,
       class: kind,
       seed,
-      threads:
-        flags.threads === undefined ? Math.min(4, availableParallelism()) : wholeFlag('threads', flags.threads, 1, 64),
       takesMax: players.takesMax,
       readyShare: share,
-      hidden,
-      ...stopAt(flags, flags.steps === undefined ? DEFAULTS.minutes : undefined),
+      ...(flags.threads === undefined ? {} : { threads: wholeFlag('threads', flags.threads, 1, 64) }),
+      ...(flags.hidden === undefined ? {} : { hidden: layersOf('hidden', flags.hidden) }),
+      ...stopAt(flags, endless ? DEFAULTS.minutes : undefined),
       ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
       ...(flags.partners === undefined ? {} : { partners: await partnersOf(flags.partners) }),
       ...scheduleOf('learningRate', 'learning-rate', flags['learning-rate']),
@@ -236,6 +274,12 @@ async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').Tra
       out,
     },
   };
+}
+
+/** Without the keys that have no value. */
+function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 /** `0.5`, or a population as JSON. */

@@ -18,6 +18,11 @@ export class ForfeitError extends Error {
   override readonly name = 'ForfeitError';
 }
 
+/** Work that had to end. The message says why and what to do; there is nothing to look for in the code. */
+export class StoppedError extends Error {
+  override readonly name: string = 'StoppedError';
+}
+
 /** The value of a result, or a `BadInputError`. */
 export function unwrap<T>(result: Result<T, InputError>): T {
   if (result.ok) return result.value;

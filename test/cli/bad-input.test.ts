@@ -166,7 +166,7 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     [...ARENA, '--lineup', 'model:models/none*4'],
     /models\/none: there is no such model folder/,
   ],
-  ['a table larger than any shipped model', [...ARENA, '--lineup', 'full*7'], /full: no model of it .* for 7 players/],
+  ['a table larger than any shipped model', [...ARENA, '--lineup', 'legible*7'], /legible: no model of it .* for 7 players/],
   [
     'training at a table that has no trainer',
     ['train', 'gang', '--players', '7', '--minutes', '1'],
