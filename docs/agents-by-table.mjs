@@ -79,24 +79,28 @@ function write() {
     model: better(row) ? row.model : null,
   });
   const measured = tables().flatMap((input) =>
-    rows.filter((r) => r.players === input.players && r.variant === input.variant && r.mode === input.mode).slice(0, 1),
+    rows
+      .filter((r) => r.players === input.players && r.variant === input.variant && r.mode === input.mode)
+      .sort((a, b) => b.heists - a.heists)
+      .slice(0, 1),
   );
   writeFileSync('models/gang/tables.json', `${JSON.stringify({ tables: measured.map(sits) }, null, 2)}\n`);
   const lines = [
     '# Who plays `full` at which table',
     '',
-    `Heists won in percent with 95 % intervals, ${rows[0]?.heists} heists on the same deals, seed ${SEED}, the same agent in every seat.`,
+    `Heists won in percent with 95 % intervals, all on the same deals (seed ${SEED}), the same agent in every seat.`,
     'At the base game with three to six players `full` is the network of that table (README). Elsewhere a network sits',
     'down where it wins clearly more heists than `belief` (the interval of the difference is above 0); else `belief`',
     'does, and the table says so. Made by `docs/agents-by-table.mjs`.',
     '',
-    '| players | table | network | its heists | `belief` | `greedy` | difference to `belief`, points | `full` is |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| players | table | heists | network | its heists | `belief` | `greedy` | difference to `belief`, points | `full` is |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...measured.map((row) =>
       [
         '',
         row.players,
         row.variant ?? row.mode ?? 'basic',
+        row.heists,
         `\`${row.model}\``,
         share(row.network),
         share(row.belief),
