@@ -21,7 +21,7 @@ export interface Bots<A> {
 /** A table that somebody sits down at. */
 interface AnyTable {
   readonly players: number;
-  /** Whether trained agents of this version know it: those of The Gang know its base game. */
+  /** Whether trained agents of this version play it better than scripts do. */
   readonly trained: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function findBots<G extends GameId>(
       const hint = `Name one that plays every table, such as ${BEST[game].at(-1)}, or none.`;
       throw flagError(
         'bots',
-        `names ${name}, which is trained for tables of the base game, and this is another.`,
+        `names ${name}, which has no network that plays this table better than the scripts.`,
         hint,
       );
     }

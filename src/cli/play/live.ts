@@ -1,4 +1,4 @@
-import { planOf } from '../../gang/plan.js';
+import { modelAt } from '../../../agents/trained.js';
 import { createTable } from '../../table/index.js';
 import type { TableResult } from '../../table/result.js';
 import { tellEnd } from '../../table/words.js';
@@ -12,7 +12,7 @@ import { Thoughts } from './thoughts.js';
 export async function playLive(setup: GangSetup): Promise<number> {
   const colour = prepareTerminal();
   const { config } = setup;
-  const table = { players: config.players, trained: planOf(config).plain };
+  const table = { players: config.players, trained: modelAt(config) !== null };
   const { agents, label, note } = await findBots('gang', setup.bots, table, setup.seat, setup.outside);
   const seats = agents.map((agent, s) => (s === setup.seat ? ('person' as const) : agent));
   const seated = createTable({ config: { ...config }, seed: setup.seed, seats, pace: setup.factor });
