@@ -1,6 +1,13 @@
 import { openReplay, type Replay, type ReplayHeader } from '../core/replay.js';
 import { eventToJson } from '../gangup/event-json.js';
-import { describeAction, describeEvent, type GangupEvent, type GangupState, gangup } from '../gangup/index.js';
+import {
+  describeAction,
+  describeEvent,
+  type GangupEvent,
+  type GangupState,
+  gangup,
+  ToldPayments,
+} from '../gangup/index.js';
 import { capital } from '../table/words.js';
 
 /** A replay of Gang Up! that has been played again. */
@@ -46,8 +53,10 @@ export function tellGangupReplay({ replay, events, state }: PlayedGangupReplay):
   const { agents, seed } = replay.header;
   const names = agents.map((agent, seat) => `seat ${seat} (${agent})`);
   const lines = [`Gang Up!, ${agents.length} players, seed ${seed}: ${names.join(', ')}.`];
+  const payments = new ToldPayments();
   for (const event of events) {
     if (event.type === 'draw') continue; // the next line says which card
+    if (payments.isTold(event)) continue;
     if (event.type === 'turn') lines.push('');
     const indent = event.type === 'turn' || event.type === 'gameOver' ? '' : '  ';
     lines.push(`${indent}${capital(describeEvent(state.cards, event, (seat) => names[seat]!))}.`);

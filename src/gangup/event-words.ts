@@ -134,3 +134,18 @@ const IRREGULAR: Record<string, string> = { is: 'are', has: 'have', goes: 'go', 
 function secondPerson(verb: string): string {
   return IRREGULAR[verb] ?? verb.replace(/s$/, '');
 }
+
+/** Which events say only what the line of a play has said already: that the cards which pay for it are discarded. */
+export class ToldPayments {
+  private left = 0;
+
+  /** To be asked about every event in turn. */
+  isTold(event: GangupEvent): boolean {
+    if (event.type === 'discard' && this.left > 0) {
+      this.left--;
+      return true;
+    }
+    this.left = event.type === 'play' ? event.paid.length : 0;
+    return false;
+  }
+}

@@ -11,6 +11,7 @@ export * from './event-words.js';
 export type * from './events.js';
 export * from './game.js';
 export * from './imagine.js';
+export * from './move-kinds.js';
 export * from './notation.js';
 export * from './pack-file.js';
 export * from './prompts.js';

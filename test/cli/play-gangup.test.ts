@@ -36,6 +36,13 @@ describe('hench play gangup without a terminal', () => {
     });
     expect(run.err).toBe('');
     expect(run.code).toBe(0);
+    // Moves stand under what they are about, with the numbers that take them; the last of a list are the way on.
+    expect(run.out).toMatch(/^ {2}Gangsters: 1 place .*\n(.*\n)*? {2}Go on: \d+ done\nYour move: place /m);
+    // What pays for a play is told once, with the play.
+    const lines = run.out.split('\n');
+    const paying = lines.flatMap((line, i) => (/ plays? .*, paying /.test(line) ? [i] : []));
+    expect(paying.length).toBeGreaterThan(0);
+    for (const i of paying) expect(lines[i + 1]).not.toMatch(/ discards? /);
     expect(run.out).toContain('Gang Up!: 3 players, seed 5, random in the other seats. You are seat 0.');
     expect(run.out).toMatch(
       /(You|Seat \d)( and seat \d)* (win|wins|share the win) after \d+ turns\..* Status: you \d+, /,
@@ -210,7 +217,7 @@ function unwrapConfig(input: unknown): GangupConfig {
 
 describe('bad input ends with one sentence on stderr, exit code 2, and nothing written', () => {
   test.each([
-    ['gangup --players 6', /--players: .* Only `players` \(2 to 5\) must be given/],
+    ['gangup --players 6', /--players: should be at most 5\. Use 2 to 5 players\.\n$/],
     ['gangup --round-end strict', /--round-end: belongs to a table of The Gang, and this is Gang Up!/],
     ['gangup --seat 3', /--seat: 3 is out of range\. Give a number from 0 to 2/],
     ['gangup --bots nobody', /nobody: there is no such agent\. Agents: random/],

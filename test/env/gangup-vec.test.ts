@@ -3,7 +3,7 @@ import { BadInputError, IllegalActionError } from '../../src/core/errors.js';
 import { nextSeed, RNG_WORDS, Rng, seedWords } from '../../src/core/rng.js';
 import { GangupTable } from '../../src/env/gangup-table.js';
 import { GangupVecEnv, type GangupVecSpec, padCandidates } from '../../src/env/gangup-vec.js';
-import { gangup, LEGAL_MAX } from '../../src/gangup/index.js';
+import { type GangupConfig, gangup, LEGAL_MAX } from '../../src/gangup/index.js';
 import { configOf } from '../gangup/support.js';
 import { sameWords } from '../support/arrays.js';
 
@@ -23,6 +23,11 @@ function snapshot(env: GangupVecEnv): string {
 }
 
 describe('a table of Gang Up!', () => {
+  test('made of a configuration that was never read says what is missing', () => {
+    const made = (): GangupTable => new GangupTable({ players: 3, leaders: true } as GangupConfig);
+    expect(made).toThrow(/no table of Gang Up! yet: locations, expansion, packs, .* parseGangupConfig does it/);
+  });
+
   test('asks until the game is over, pays the shares of the win then, and shows zeros', () => {
     const table = new GangupTable(configOf({ players: 3 }));
     const rng = new Rng(1);

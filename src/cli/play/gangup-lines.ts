@@ -10,9 +10,11 @@ import {
   describeEvent,
   type GangupEvent,
   type GangupView,
+  groupMoves,
   INFO,
   LEGAL_MAX,
   parseAction,
+  ToldPayments,
   TURNS_MAX,
   tellPrompt,
   verbOf,
@@ -57,8 +59,9 @@ async function playSeat(setup: GangupSetup, bots: Bots<GangupAgent>, input: Line
   const substitute = await bots.agents[seat]!.open(config, seat, seatRng(seed, seat));
   const me = new LineSeat(input, bots.agents[seat]!.name, substitute);
   const seats = bots.agents.map((bot, s) => (s === seat ? (turn: PersonTurn<GangupView>) => me.answer(turn) : bot));
+  const tell = teller(seat);
   const hear: GangupListener = (event, view) => {
-    tell(event, view!, seat);
+    tell(event, view!);
     substitute.notice?.(event);
   };
   try {
@@ -79,7 +82,8 @@ async function watchBots(setup: GangupSetup, bots: Bots<GangupAgent>, signal: Ab
   print(
     `Gang Up!: ${config.players} players, seed ${seed}. Nobody is at the keyboard, so ${bots.label} plays every seat.`,
   );
-  const hear: GangupListener = (event, view) => tell(event, view!, -1);
+  const tell = teller(-1);
+  const hear: GangupListener = (event, view) => tell(event, view!);
   return playGangupHeadless({ config: { ...config }, seed, seats: [...bots.agents], signal, watch: [{ seat, hear }] });
 }
 
@@ -88,7 +92,14 @@ const seatNames =
   (seat: number): string =>
     seat === you ? 'you' : `seat ${seat}`;
 
-/** Prints an event as the seat hears it. */
+/** Prints events as the seat hears them, each thing once. */
+function teller(you: number): (event: GangupEvent, view: GangupView) => void {
+  const payments = new ToldPayments();
+  return (event, view) => {
+    if (!payments.isTold(event)) tell(event, view, you);
+  };
+}
+
 function tell(event: GangupEvent, view: GangupView, you: number): void {
   if (event.type === 'turn') {
     print('');
@@ -114,7 +125,7 @@ class LineSeat {
   async answer(turn: PersonTurn<GangupView>): Promise<PersonAnswer> {
     const { legal, view } = turn;
     if (this.gone) return this.ask(view, legal);
-    for (const line of describeTable(view)) print(line);
+    for (const line of [...describeTable(view), ...moveLines(view, legal)]) print(line);
     print(`Your move: ${legal.join(', ')}`);
     for (;;) {
       const line = await this.input.next();
@@ -193,6 +204,17 @@ function describeTable(view: GangupView): string[] {
     `Your hand: ${hand.join(', ') || 'no cards'}.`,
     tellPrompt(view, name),
   ];
+}
+
+/** The moves by what they are about, with their numbers; nothing where all are about the same. */
+function moveLines(view: GangupView, legal: readonly string[]): string[] {
+  const codes = legal.map((text) => {
+    const code = text === BACK ? null : parseAction(view, text);
+    return code?.ok === true ? code.value : DO.done;
+  });
+  const groups = groupMoves(codes);
+  if (groups.length < 2) return [];
+  return groups.map(({ kind, at }) => `  ${kind}: ${at.map((i) => `${i + 1} ${legal[i]}`).join(', ')}`);
 }
 
 function ownCards(view: GangupView): number[] {

@@ -1,4 +1,4 @@
-import { type Cards, describeEvent, type GangupEvent } from '../../gangup/index.js';
+import { type Cards, describeEvent, type GangupEvent, ToldPayments } from '../../gangup/index.js';
 import { capital } from '../../table/words.js';
 
 export interface LogLine {
@@ -17,8 +17,7 @@ export class GangupLog {
   private passing: number[] = [];
   /** Who draws, and how many cards in a row. */
   private drawing = { seat: -1, count: 0 };
-  /** Payments of the last play that its line has told already. */
-  private paid = 0;
+  private readonly payments = new ToldPayments();
   private begun = false;
 
   constructor(
@@ -55,12 +54,8 @@ export class GangupLog {
 
   /** What another line says already, and the deal, which everybody knows. */
   private isTold(event: GangupEvent): boolean {
+    if (this.payments.isTold(event)) return true;
     switch (event.type) {
-      case 'play':
-        this.paid = event.paid.length;
-        return false;
-      case 'discard':
-        return this.paid > 0 && this.paid-- > 0;
       case 'draw':
         return !this.begun || event.seat === this.you;
       case 'drawn':
@@ -68,7 +63,6 @@ export class GangupLog {
       case 'crimeOver':
         return true;
       default:
-        this.paid = 0;
         return false;
     }
   }

@@ -1,8 +1,8 @@
 import { Box, Text, useInput } from 'ink';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { cardLine, type GangupView } from '../../gangup/index.js';
+import { cardLine, type GangupView, groupMoves, type MoveKind } from '../../gangup/index.js';
 import { wrapped } from '../wrapped.js';
-import { DOWN, ENTER, ESCAPE, type GangupGame, UP } from './gangup-game.js';
+import { type Choice, DOWN, ENTER, ESCAPE, type GangupGame, UP } from './gangup-game.js';
 import { EndPanel, HandPanel, HelpPanel, LegendPanel, Log, LogPanel, TablePanel } from './gangup-panels.js';
 import {
   CrimeLine,
@@ -161,7 +161,7 @@ function layout(game: GangupGame, view: GangupView, size: Size, columns: number,
   const handRows = tall ? count + 2 : Math.min(4, Math.ceil((count * 26 + 8) / columns));
   const twoColumns = columns >= 2 * CHOICE_WIDTH - 2;
   let room = size.rows - (FIXED_ROWS + view.seats + handRows);
-  const wanted = Math.max(1, Math.ceil(game.choices.length / (twoColumns ? 2 : 1)));
+  const wanted = Math.max(1, Math.ceil(headed(game.choices).length / (twoColumns ? 2 : 1)));
   const choiceRows = Math.max(1, Math.min(wanted, wide ? room : Math.max(3, Math.ceil(room * 0.6))));
   room -= choiceRows;
   const seatWidth = columns < 66 ? 'bare' : columns < 110 ? 'short' : 'full';
@@ -174,7 +174,16 @@ function layout(game: GangupGame, view: GangupView, size: Size, columns: number,
   return { tall, handRows, seatWidth, seatRows, twoColumns, choiceRows, logRows: Math.max(0, room) };
 }
 
-/** What can be done, numbered; the marked one stands out. Scrolls when there is more than fits. */
+/** A row of the list of choices: one of them, by its place, or what those below it are about. */
+type ChoiceRow = number | MoveKind;
+
+/** The choices under headings; without where all are about the same. */
+function headed(choices: readonly Choice[]): ChoiceRow[] {
+  const groups = groupMoves(choices.map(({ action }) => action));
+  return groups.length < 2 ? [...choices.keys()] : groups.flatMap(({ kind, at }): ChoiceRow[] => [kind, ...at]);
+}
+
+/** What can be done, numbered, under headings where they fit; the marked one stands out. Scrolls when there is more. */
 function Choices({
   game,
   rows,
@@ -183,8 +192,10 @@ function Choices({
 }: Look & { game: GangupGame; rows: number; twoColumns: boolean }): ReactNode {
   const perPage = rows * (twoColumns ? 2 : 1);
   const { choices, cursor } = game;
-  const first = Math.floor(cursor / perPage) * perPage;
-  const page = choices.slice(first, first + perPage);
+  const under = headed(choices);
+  const all: readonly ChoiceRow[] = under.length <= perPage ? under : [...choices.keys()];
+  const first = Math.floor(all.indexOf(cursor) / perPage) * perPage;
+  const page = all.slice(first, first + perPage);
   const inColumn = Math.min(rows, page.length);
   const digits = String(choices.length).length;
   return (
@@ -193,9 +204,17 @@ function Choices({
         column.length === 0 ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are their place
           <Box key={c} flexDirection="column" flexBasis={0} flexGrow={1}>
-            {column.map((choice, i) => {
-              const at = first + c * inColumn + i;
-              const more = first + perPage < choices.length && at === first + page.length - 1 ? ' …' : '';
+            {column.map((at, i) => {
+              if (typeof at === 'string') {
+                return (
+                  <Text key={at} bold wrap="truncate">
+                    {at}
+                  </Text>
+                );
+              }
+              const choice = choices[at]!;
+              const isLast = c * inColumn + i === page.length - 1;
+              const more = first + perPage < all.length && isLast ? ' …' : '';
               return (
                 <Text key={choice.action} wrap="truncate" inverse={colour && at === cursor} bold={at === cursor}>
                   {`${at === cursor ? '>' : ' '}${String(at + 1).padStart(digits)} ${choice.label}${more}`}
