@@ -1,9 +1,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { GameId } from '../agents/registry.js';
 import { type Cell, DECISION_COLUMNS, type DecisionBlock } from './decisions.js';
+
+type SchemaElement = ParquetWriter['schema'][number];
 
 /** A file that a record of decisions goes into, bit by bit. */
 export interface DecisionFile {

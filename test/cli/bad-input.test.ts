@@ -104,7 +104,7 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     /--games: 2.5 is not a whole number/,
   ],
   ['a negative number', [...GREEDY, '--takes-max', '-1'], /--takes-max: should be at least 0/],
-  ['a number for training', ['train', 'gang', '--players', 'four'], /--players is not a number/],
+  ['a number for training', ['train', 'gang', '--players', 'four'], /--players: is not a number\. Use 3 to 6 players/],
   [
     'hidden layers without a number',
     ['train', 'gang', '--players', '4', '--hidden', '128,x'],
@@ -166,7 +166,11 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     [...ARENA, '--lineup', 'model:models/none*4'],
     /models\/none: there is no such model folder/,
   ],
-  ['a table larger than any shipped model', [...ARENA, '--lineup', 'legible*7'], /legible: no model of it .* for 7 players/],
+  [
+    'a table larger than any shipped model',
+    [...ARENA, '--lineup', 'legible*7'],
+    /legible: no model of it .* for 7 players/,
+  ],
   [
     'training at a table that has no trainer',
     ['train', 'gang', '--players', '7', '--minutes', '1'],

@@ -7,6 +7,7 @@ const COMMANDS = [
   'play',
   'arena',
   'train',
+  'train-tables',
   'export',
   'equity',
   'replay',
@@ -54,7 +55,7 @@ it('hench --help, in all ways to ask for it, and hench alone list every command'
   for (const args of [[], ['-h'], ['help']]) expect(await hench(args, here)).toEqual(help);
   expect((await hench(['arena', '-h'], here)).stdout).toBe((await hench(['arena', '--help'], here)).stdout);
   expect(help.code).toBe(0);
-  const listed = [...help.stdout.matchAll(/^ {2}hench (\w+)/gm)].map((match) => match[1]);
+  const listed = [...help.stdout.matchAll(/^ {2}hench ([\w-]+)/gm)].map((match) => match[1]);
   expect(listed.filter((name) => COMMANDS.includes(name!)).slice(0, COMMANDS.length)).toEqual(COMMANDS);
 });
 
