@@ -43,7 +43,7 @@ export async function exportGangupModel(
     policy,
     training: {
       command: gangupTrainCommand(config),
-      config: { groups, league, net: config.net, ppo, decisions, confidentShare },
+      config: { groups: groups.map(named), league, net: config.net, ppo, decisions, confidentShare },
       seed: config.seed,
       steps,
       seconds: Math.round(seconds),
@@ -56,6 +56,16 @@ export async function exportGangupModel(
   writeFileWhole(join(directory, 'policy.onnx'), policy);
   writeFileWhole(join(directory, 'card.json'), formatCard(card));
   return card;
+}
+
+/** A group of tables without the cards of packs that are written out in it: the command makes them anew. */
+function named(group: GangupCheckpoint['config']['groups'][number]): object {
+  const { packs, ...config } = group.config;
+  if (packs === undefined) return group;
+  return {
+    ...group,
+    config: { ...config, packs: packs.map((pack) => (typeof pack === 'string' ? pack : 'generated')) },
+  };
 }
 
 /** What the file says to a few made-up decisions, to be compared on other machines. */

@@ -181,9 +181,15 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     config.steps === undefined ? `--minutes ${config.minutes}` : `--steps ${config.steps}`,
     `--seed ${config.seed}`,
     `--threads ${config.threads}`,
+    ...(generatedPacks(config) === 0 ? [] : [`--generated ${generatedPacks(config)}`]),
     ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
   ];
   return `hench train gangup ${flags.join(' ')}`;
+}
+
+/** How many of the groups play with a generated pack: packs written out in the configuration, one a group. */
+export function generatedPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): number {
+  return groups.filter(({ config }) => config.packs?.some((pack) => typeof pack === 'object')).length;
 }
 
 export interface GangupTrainHooks {
