@@ -121,9 +121,7 @@ export function readTrainingFile<G extends TrainedGame>(game: G, path: string): 
     const { code } = error as NodeJS.ErrnoException;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
     const what = missing ? 'there is no such file' : code === undefined ? 'is not JSON' : `cannot be read (${code})`;
-    return unwrap(
-      fail(inputError('train/config', path, `${what}.`, 'Give a file such as config.json of a run.')),
-    );
+    return unwrap(fail(inputError('train/config', path, `${what}.`, 'Give a file such as config.json of a run.')));
   }
   return unwrap(parseTrainingFile(game, input, path));
 }

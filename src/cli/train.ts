@@ -153,8 +153,7 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('config', {
         type: 'string',
         requiresArg: true,
-        describe:
-          'JSON file that says what flags may say, such as config.json of a run; flags come before it',
+        describe: 'JSON file that says what flags may say, such as config.json of a run; flags come before it',
       })
       .option('print-config', {
         type: 'boolean',
