@@ -9,7 +9,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ARENA_METRICS } from '../dist/eval/arena-metrics.js';
 import { decisionsToMarkdown } from '../dist/eval/decisions.js';
+import { ESTIMATE_METRICS } from '../dist/eval/estimate-metrics.js';
 import {
   briefLayout,
   cardLayout,
@@ -20,6 +22,7 @@ import {
   privilegedLayout,
   rowLayout,
 } from '../dist/src/index.js';
+import { ENV_METRICS, METRICS } from '../dist/training/metric-list.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = (name) => join(root, name);
@@ -244,11 +247,41 @@ function readme() {
   );
 }
 
+/** Every figure by where it stands, from the lists beside the code that works them out. */
+function metrics() {
+  const part = (title, about, list) => {
+    const tagged = list.some(({ tag }) => tag !== undefined);
+    const cells = (m) => [m.meaning, m.formula ?? '', m.unit, m.range, m.source].map((s) => s.replaceAll('|', '\\|'));
+    const header = ['key', ...(tagged ? ['TensorBoard'] : []), 'meaning', 'formula', 'unit', 'range', 'source'];
+    const rows = list.map((m) => [
+      `\`${m.key}\``,
+      ...(tagged ? [m.tag === undefined ? '' : `\`${m.tag}\``] : []),
+      ...cells(m),
+    ]);
+    return [`## ${title}`, '', about, '', table(header, rows), ''].join('\n');
+  };
+  return [
+    '# Metrics',
+    '',
+    'Made by `npm run docs` from `training/metric-list.ts`, `eval/arena-metrics.ts` and `eval/estimate-metrics.ts`.',
+    '',
+    part(
+      'Training: `metrics.jsonl` and TensorBoard',
+      'One line for each part of a run, over the decisions since the line before.',
+      METRICS,
+    ),
+    part('Training: sums of the environment', 'Shares of these sums are tagged `success/…`.', ENV_METRICS),
+    part('`hench arena --json`', 'Intervals are 95 %.', ARENA_METRICS),
+    part('`hench estimator measure --json`', 'Keys begin below `models[i]`.', ESTIMATE_METRICS),
+  ].join('\n');
+}
+
 const stale = [];
 for (const [name, text] of [
   ['docs/observations.md', observations()],
   ['docs/observations-gangup.md', gangupObservations()],
   ['docs/decisions.md', decisions()],
+  ['docs/METRICS.md', metrics()],
   ['README.md', readme()],
 ]) {
   if (existsSync(path(name)) && readFileSync(path(name), 'utf8') === text) continue;
