@@ -2,12 +2,13 @@
 // writes docs/agents-by-table.md, models/gang/tables.json, which the agent reads, and the results in the card of full-7-10. After `npm run build`:
 //   node docs/agents-by-table.mjs measure [--heists 1000] [--part 0/2] [--out docs/agents-by-table.jsonl]   goes on where it was stopped
 //   node docs/agents-by-table.mjs write   [--out docs/agents-by-table.jsonl]                                several files with commas
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runArena } from '../dist/eval/arena.js';
 import { openLineup } from '../dist/eval/lineup.js';
 import { parseGangConfig } from '../dist/src/gang/config.js';
 import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
+import { rowsOf } from './rows.mjs';
 
 const SEED = 2;
 const { values, positionals } = parseArgs({
@@ -33,14 +34,6 @@ function tables() {
   }
   return out.filter((input) => parseGangConfig({ length: 'heist', ...input }).ok);
 }
-
-const rowsOf = (file) =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line))
-    : [];
 
 async function measure() {
   const heists = Number(values.heists);

@@ -3,12 +3,13 @@
 //   node docs/tables.mjs write   [--out docs/tables.jsonl]                                writes docs/tables.md
 // Parts share the tables out: run --part 0/2 and --part 1/2 at once on two cores, each to an --out of its own, and give
 // both to `write` (--out a,b).
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runArena } from '../dist/eval/arena.js';
 import { openLineup } from '../dist/eval/lineup.js';
 import { parseGangConfig } from '../dist/src/gang/config.js';
 import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
+import { rowsOf } from './rows.mjs';
 
 const AGENTS = ['random', 'greedy', 'belief'];
 const SEED = 20250101;
@@ -32,14 +33,6 @@ function tables() {
     .map((input) => ({ input, config: parseGangConfig({ length: 'heist', ...input }) }))
     .filter(({ config }) => config.ok);
 }
-
-const rowsOf = (file) =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line))
-    : [];
 
 async function measure() {
   const heists = Number(values.heists);

@@ -37,3 +37,10 @@ export const jsonOption = {
 export function printJson(document: unknown): void {
   process.stdout.write(`${JSON.stringify(document)}\n`);
 }
+
+/** `0.001,0.0001`: what a schedule starts and ends with. Throws the error of a flag for anything else. */
+export function scheduleFlag(flag: string, text: string): { start: number; end: number } {
+  const [start, end, ...rest] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (start! >= 0 && end! >= 0 && rest.length === 0) return { start: start!, end: end! };
+  throw flagError(flag, `"${text}" is no start and end.`, 'Write two numbers such as 0.001,0.0001.');
+}

@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { called } from './called.js';
-import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
+import { flagError, jsonOption, printJson, scheduleFlag, seedOption, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
 
 interface TablesFlags {
@@ -66,8 +66,8 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
           ...{ tables, teacher: flags.teacher, out: flags.out, ...end },
           readyShare: flags['ready-share'],
           teacherSteps: wholeFlag('teacher-steps', flags['teacher-steps'], 0),
-          learningRate: scheduleOf('learning-rate', flags['learning-rate']),
-          entropy: scheduleOf('entropy', flags.entropy),
+          learningRate: scheduleFlag('learning-rate', flags['learning-rate']),
+          entropy: scheduleFlag('entropy', flags.entropy),
           seed: wholeFlag('seed', flags.seed, 0),
           threads: wholeFlag('threads', flags.threads, 1, 64),
         },
@@ -91,13 +91,6 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
     }
   },
 };
-
-/** `0.001,0.0001` */
-function scheduleOf(flag: string, text: string): { start: number; end: number } {
-  const [start, end = start, more] = text.split(',').map(Number);
-  if (more === undefined && start! >= 0 && end! >= 0) return { start: start!, end: end! };
-  throw flagError(flag, `"${text}" is not two numbers.`, 'Give the first and the last: 0.001,0.0001.');
-}
 
 /** A JSON list of configurations of The Gang. Throws `BadInputError` for what is none, and for tables of two families. */
 async function tablesOf(text: string) {

@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { type ConfigFlags, configOptions, gangupOptions, readGangConfig } from './config-flags.js';
-import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
+import { flagError, jsonOption, printJson, scheduleFlag, seedOption, wholeFlag } from './flags.js';
 import { fileOf, printFile } from './train-file.js';
 
 interface TrainFlags {
@@ -301,12 +301,7 @@ function scheduleOf<K extends string>(
   flag: string,
   text: string | undefined,
 ): Partial<Record<K, { start: number; end: number }>> {
-  if (text === undefined) return {};
-  const [start, end, ...rest] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  if (!(start! >= 0 && end! >= 0 && rest.length === 0)) {
-    throw flagError(flag, `"${text}" is no start and end.`, 'Write two numbers such as 0.001,0.0001.');
-  }
-  return { [key]: { start: start!, end: end! } } as Partial<Record<K, { start: number; end: number }>>;
+  return text === undefined ? {} : ({ [key]: scheduleFlag(flag, text) } as Record<K, { start: number; end: number }>);
 }
 
 /** `128,128` */
