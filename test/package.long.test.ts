@@ -38,7 +38,7 @@ describe('the package', () => {
       packed.map((path) =>
         path
           .split('/')
-          .slice(0, path.startsWith('dist/') ? 2 : 1)
+          .slice(0, /^(dist|docs)\//.test(path) ? 2 : 1)
           .join('/'),
       ),
     );
@@ -49,6 +49,8 @@ describe('the package', () => {
       'dist/eval',
       'dist/src',
       'dist/training',
+      'docs/examples',
+      'docs/exec-protocol.md',
       'models',
       'package.json',
     ]);
