@@ -50,7 +50,7 @@ const LESSONS = {
 /** The trainer's configuration of a run by self-play; `startFrom` when a teacher came before. */
 export function tablesTrainConfig(run: TablesTraining, startFrom?: string): TrainConfig {
   return trainConfig({
-    envModule: new URL('./gang-deluxe-env.js', import.meta.url).href,
+    envModule: tablesEnvModule(),
     envSpec: { tables: run.tables, readyShare: run.readyShare },
     out: run.out,
     seed: run.seed,
@@ -64,6 +64,16 @@ export function tablesTrainConfig(run: TablesTraining, startFrom?: string): Trai
   });
 }
 
+/** The configuration of the run that follows the teacher's lessons, which lie in `teacher/` of its directory. */
+export function tablesRunConfig(run: TablesTraining): TrainConfig {
+  return tablesTrainConfig(run, run.teacherSteps === 0 ? undefined : `${run.out}/teacher`);
+}
+
+/** The module that worker threads build many tables from. */
+export function tablesEnvModule(): string {
+  return new URL('./gang-deluxe-env.js', import.meta.url).href;
+}
+
 /**
  * Trains one network for many tables: first it learns to play as the teacher does (its checkpoint lies in `teacher/` of
  * the run), then by self-play. Throws as `train` does.
@@ -72,8 +82,9 @@ export async function trainTables(
   run: TablesTraining,
   hooks: TrainHooks & { onLesson?(steps: number, agreement: number): void } = {},
 ): Promise<TrainResult | undefined> {
-  if (run.teacherSteps === 0) return train(tablesTrainConfig(run), hooks);
-  const lessons = `${run.out}/teacher`;
+  const config = tablesRunConfig(run);
+  const lessons = config.startFrom;
+  if (lessons === undefined) return train(config, hooks);
   const { steps: _, minutes: __, ...open } = run;
   const school = tablesTrainConfig({ ...open, out: lessons, steps: run.teacherSteps });
   await cloneTeacher({
@@ -82,11 +93,11 @@ export async function trainTables(
     ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
     onPart: (steps, agreement) => hooks.onLesson?.(steps, agreement),
   });
-  return hooks.signal?.aborted === true ? undefined : train(tablesTrainConfig(run, lessons), hooks);
+  return hooks.signal?.aborted === true ? undefined : train(config, hooks);
 }
 
 /** The command that repeats the run a checkpoint of many tables comes from. */
-export function tablesTrainCommand({ config }: Checkpoint): string {
+export function tablesTrainCommand({ config }: Pick<Checkpoint, 'config'>): string {
   const { tables, readyShare } = config.envSpec as GangDeluxeEnvSpec;
   const { learningRate, entropy } = config.ppo;
   return [

@@ -91,8 +91,7 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
 const CRITIC_ONLY = 0.04;
 
 /** The command that repeats the run a checkpoint comes from. */
-export function gangTrainCommand(checkpoint: Checkpoint): string {
-  const { config } = checkpoint;
+export function gangTrainCommand({ config }: Pick<Checkpoint, 'config'>): string {
   const spec = config.envSpec as GangEnvSpec;
   const { ppo } = config;
   const flags = [

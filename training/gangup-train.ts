@@ -9,10 +9,10 @@ import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
 import type { GroupSpec, LeagueSpec } from './gangup-league.js';
 import { GANGUP_NET, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
-import { type Progress, SILENT } from './metrics.js';
+import { SILENT } from './metrics.js';
 import { initialParameters, parameterCount } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
-import { type RunConfig, type RunResult, runBefore, runLoop } from './run.js';
+import { type RunConfig, type RunResult, runBefore, runLoop, type TrainHooks } from './run.js';
 import { blankState, type LearnerState, STAT_NAMES } from './step.js';
 import { type Crew, localCrew, openThreads, type SharedVector, workerModule } from './threads.js';
 
@@ -192,13 +192,6 @@ export function generatedPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): n
   return groups.filter(({ config }) => config.packs?.some((pack) => typeof pack === 'object')).length;
 }
 
-export interface GangupTrainHooks {
-  readonly signal?: AbortSignal;
-  readonly progress?: Progress;
-  /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
-  readonly resume?: boolean;
-}
-
 /** Games that one learner played against a script, and its share of their wins. */
 function againstScripts(sums: Readonly<Record<string, number>>): { successes: number; episodes: number } {
   let [successes, episodes] = [0, 0];
@@ -215,7 +208,7 @@ function againstScripts(sums: Readonly<Record<string, number>>): { successes: nu
  * when the loss explodes (the last checkpoint stays), `BadInputError` when there is nothing to resume or it belongs to
  * another run.
  */
-export async function trainGangup(config: GangupTrainConfig, hooks: GangupTrainHooks = {}): Promise<RunResult> {
+export async function trainGangup(config: GangupTrainConfig, hooks: TrainHooks = {}): Promise<RunResult> {
   if (config.steps === undefined && config.minutes === undefined) throw new RangeError('train wants steps or minutes');
   const progress = hooks.progress ?? SILENT;
   const resumed = runBefore<GangupCheckpoint>(config.out, hooks.resume === true, progress);
@@ -228,15 +221,5 @@ export async function trainGangup(config: GangupTrainConfig, hooks: GangupTrainH
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
   const crew = await openCrew(config, net, start);
   if (resumed !== undefined) await crew.load(resumed.shards);
-  return runLoop(
-    config,
-    crew,
-    resumed,
-    { metadata: GANGUP_FACTS },
-    {
-      progress,
-      success: againstScripts,
-      ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
-    },
-  );
+  return runLoop(config, crew, resumed, { metadata: GANGUP_FACTS }, { ...hooks, progress, success: againstScripts });
 }

@@ -56,6 +56,12 @@ export interface RunHooks {
   success(sums: Readonly<Record<string, number>>): { readonly successes: number; readonly episodes: number };
 }
 
+/** What a trainer is told besides its configuration. */
+export interface TrainHooks extends Partial<Omit<RunHooks, 'success'>> {
+  /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
+  readonly resume?: boolean;
+}
+
 export interface RunResult {
   readonly reason: 'finished' | 'aborted';
   readonly parameters: Float32Array;

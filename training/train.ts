@@ -7,10 +7,12 @@ import { blankState, type LearnerState } from './learner.js';
 import { SILENT } from './metrics.js';
 import { type ActorCritic, actorCritic, type BodySpec } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
-import { type RunConfig, type RunHooks, type RunResult, runBefore, runLoop } from './run.js';
+import { type RunConfig, type RunResult, runBefore, runLoop, type TrainHooks } from './run.js';
 import { openCrew } from './selfplay-pool.js';
 import { firstParameters } from './transfer.js';
 import { type EnvReference, type EpisodeSums, openVecEnv } from './vecenv.js';
+
+export type { TrainHooks } from './run.js';
 
 /** A whole run as plain JSON: what a checkpoint carries. */
 export interface TrainConfig extends EnvReference, RunConfig {
@@ -42,11 +44,6 @@ export const TRAIN_DEFAULTS = {
 
 export function trainConfig(options: TrainOptions): TrainConfig {
   return { ...TRAIN_DEFAULTS, ...options, ppo: { ...PPO_DEFAULTS, ...options.ppo } };
-}
-
-export interface TrainHooks extends Partial<Omit<RunHooks, 'success'>> {
-  /** Go on from the last good checkpoint in `out`; `steps` and `minutes` may be larger than before. */
-  readonly resume?: boolean;
 }
 
 export interface TrainResult extends RunResult {

@@ -1,6 +1,7 @@
 import { lastGoodCheckpoint } from '../../training/checkpoint.js';
 import { gangTrainingFile } from '../../training/config-file.js';
 import { type GangTraining, gangEnvModule, gangTrainOptions } from '../../training/gang.js';
+import { tablesEnvModule } from '../../training/gang-tables.js';
 import { terminalProgress } from '../../training/metrics.js';
 import { type TrainConfig, train, trainConfig } from '../../training/train.js';
 import { BadInputError, unwrap } from '../core/errors.js';
@@ -63,7 +64,8 @@ function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): {
   const config: TrainConfig = {
     ...before,
     out: directory,
-    envModule: gangEnvModule(),
+    // Where it lies now: the run may have been made in another place.
+    envModule: checkpoint.metadata.padded === undefined ? gangEnvModule() : tablesEnvModule(),
     ...(steps === undefined ? {} : { steps }),
     ...(end === undefined ? {} : { minutes: end }),
   };

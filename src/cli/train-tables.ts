@@ -50,40 +50,42 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
       .example(`$0 train-tables --tables '[{"players":4,"variant":"omaha"}]'`, 'a network for Omaha with four')
       .epilogue('Make an agent of a run with `hench export DIR OUT`; it sits down as model:OUT at all these sizes.'),
   handler: async (flags) => {
-    const { TABLES_DEFAULTS, trainTables } = await import('../../training/gang-tables.js');
+    const { TABLES_DEFAULTS, tablesRunConfig, trainTables } = await import('../../training/gang-tables.js');
     const { terminalProgress } = await import('../../training/metrics.js');
+    const { recording } = await import('./run-record.js');
     const tables = flags.tables === undefined ? TABLES_DEFAULTS.tables : await tablesOf(flags.tables);
     if (flags.minutes !== undefined && !(flags.minutes > 0)) {
       throw flagError('minutes', `${flags.minutes} is not a time.`);
     }
     const end =
       flags.steps === undefined ? { minutes: flags.minutes ?? 10 } : { steps: wholeFlag('steps', flags.steps, 1) };
-    const progress = terminalProgress();
+    const run = {
+      ...{ tables, teacher: flags.teacher, out: flags.out, ...end },
+      readyShare: flags['ready-share'],
+      teacherSteps: wholeFlag('teacher-steps', flags['teacher-steps'], 0),
+      learningRate: scheduleFlag('learning-rate', flags['learning-rate']),
+      entropy: scheduleFlag('entropy', flags.entropy),
+      seed: wholeFlag('seed', flags.seed, 0),
+      threads: wholeFlag('threads', flags.threads, 1, 64),
+    };
+    const record = recording({ game: 'gang', config: tablesRunConfig(run) });
     const { signal, release } = interruptible();
     try {
-      const result = await trainTables(
-        {
-          ...{ tables, teacher: flags.teacher, out: flags.out, ...end },
-          readyShare: flags['ready-share'],
-          teacherSteps: wholeFlag('teacher-steps', flags['teacher-steps'], 0),
-          learningRate: scheduleFlag('learning-rate', flags['learning-rate']),
-          entropy: scheduleFlag('entropy', flags.entropy),
-          seed: wholeFlag('seed', flags.seed, 0),
-          threads: wholeFlag('threads', flags.threads, 1, 64),
-        },
-        {
-          signal,
-          progress,
-          onLesson: (steps, agreement) =>
-            process.stderr.write(
-              `${flags.teacher} teaches: ${steps} of ${flags['teacher-steps']} decisions, the network finds each ${(100 * agreement).toFixed(0)} % likely\n`,
-            ),
-        },
-      );
+      const result = await trainTables(run, {
+        signal,
+        progress: terminalProgress(),
+        ...record,
+        onLesson: (steps, agreement) =>
+          process.stderr.write(
+            `${flags.teacher} teaches: ${steps} of ${run.teacherSteps} decisions, the network finds each ${(100 * agreement).toFixed(0)} % likely\n`,
+          ),
+      });
       if (result === undefined) return;
-      process.stderr.write(
-        `Saved ${result.checkpoint}. Make an agent of it with: ${called()} export ${flags.out} my-team\n`,
-      );
+      const next =
+        result.reason === 'aborted'
+          ? `Go on with: ${called()} train gang --resume ${flags.out}`
+          : `Make an agent of it with: ${called()} export ${flags.out} my-team`;
+      process.stderr.write(`Saved ${result.checkpoint}. ${next}\n`);
       const { reason, checkpoint, steps, seconds, success } = result;
       if (flags.json) printJson({ reason, out: flags.out, checkpoint, steps, seconds, success });
     } finally {
