@@ -4,6 +4,7 @@ import {
   blankPack,
   buildCards,
   type CardData,
+  cardsBackMax,
   cardText,
   type LegendData,
   legendsOf,
@@ -32,11 +33,26 @@ export function checkPacks(files: readonly string[]): PackReport[] {
     const notes = pack.value.cards.flatMap((card) => {
       if (card.unimplemented)
         return [`${card.id} is unimplemented: it does nothing, and the pack can't be trained with`];
-      return card.text === cardText(card)
-        ? []
-        : [`${card.id}: its "text" is not what it does, which is "${cardText(card)}"`];
+      const text = cardText(card);
+      const said = card.text === text ? [] : [`${card.id}: its "text" is not what it does, which is "${text}"`];
+      return [...said, ...freeActions(card)];
     });
     return { file, cards: pack.value.cards.length, errors: [], notes };
+  });
+}
+
+/** Actions that can be repeated without an end, as they give back the cards that they cost. */
+function freeActions(card: CardData): string[] {
+  const abilities = card.kind === 'influence' || card.kind === 'crime' ? [] : card.abilities;
+  return abilities.flatMap((ability) => {
+    // R-FUEL: an action without a cost is used once a turn.
+    if (ability.type !== 'action' || ability.cost === 0) return [];
+    const back = cardsBackMax(ability);
+    if (back < ability.cost) return [];
+    const most = Number.isFinite(back) ? `up to ${back}` : 'any number of';
+    return [
+      `${card.id}: its action costs ${ability.cost} and can give back ${most} cards, so it can be used until the plays of a turn are spent (R-FUEL)`,
+    ];
   });
 }
 

@@ -3,6 +3,7 @@ export * from './actions.js';
 export * from './apply.js';
 export * from './cards.js';
 export * from './config.js';
+export { cardsBackMax } from './effects/check.js';
 export { everyOperation } from './effects/compile.js';
 export * from './effects/schema.js';
 export * from './effects/text.js';

@@ -92,6 +92,15 @@ test('the three blanks are written out, filled in, checked and played with', () 
     writeFileSync(file, JSON.stringify(read.value));
     const [filled] = checkPacks([file]);
     expect([filled!.errors, filled!.notes]).toEqual([[], []]);
+    const [first] = read.value.cards;
+    if (first?.kind !== 'gangster' || first.abilities[0]?.type !== 'action') throw new Error('no action to change');
+    const cheap = { ...first, abilities: [{ ...first.abilities[0], cost: 2 }], text: first.text.replace('3', '2') };
+    writeFileSync(join(directory, 'cheap.json'), JSON.stringify({ ...read.value, cards: [cheap] }));
+    const [free] = checkPacks([join(directory, 'cheap.json')]);
+    expect([free!.errors, free!.notes]).toEqual([
+      [],
+      [expect.stringMatching(/^mine-0: .*costs 2 .*give back up to 2/)],
+    ]);
     const after = parseGangupConfig(options);
     if (!after.ok) throw new Error(after.error.message);
     expect(trainable(after.value).ok).toBe(true);

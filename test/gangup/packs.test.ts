@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packJsonSchema } from '../../src/gangup/effects/schema.js';
 import {
+  actionSchema,
   type CardData,
+  cardsBackMax,
   cardText,
   OPERATIONS,
   parseGangupConfig,
@@ -63,6 +65,96 @@ describe('the shipped pack', () => {
   test('uses every operation', () => {
     const text = JSON.stringify(shipped);
     for (const operation of OPERATIONS) expect(text, operation).toContain(`"op":"${operation}"`);
+  });
+});
+
+describe('R-FUEL: what an action gives back for the cards that it costs', () => {
+  test('is less than its cost on every shipped card, so that none is used without an end', () => {
+    const paid = shipped.flatMap((card) =>
+      card.kind === 'influence'
+        ? []
+        : card.abilities.flatMap((ability) =>
+            ability.type === 'action' && ability.cost > 0 ? [{ card, ability }] : [],
+          ),
+    );
+    expect(paid.length).toBeGreaterThan(15);
+    const free = paid.filter(({ ability }) => cardsBackMax(ability) >= ability.cost).map(({ card }) => card.id);
+    expect(free).toEqual([]);
+  });
+
+  const table = { zone: 'table' };
+  test.each([
+    ['cards drawn', {}, [{ op: 'draw', who: 'user', n: 2 }], 2],
+    ['cards drawn by all', {}, [{ op: 'draw', who: 'all', n: 1 }], 1],
+    ['not what the others draw', {}, [{ op: 'draw', who: 'others', n: 3 }], 0],
+    ['as many as the table says', {}, [{ op: 'draw', who: 'user', n: { count: table } }], Number.POSITIVE_INFINITY],
+    [
+      'nothing less for a discard, which an empty hand gets for nothing',
+      {},
+      [
+        { op: 'discard', who: 'user', n: 1 },
+        { op: 'draw', who: 'user', n: 2 },
+      ],
+      2,
+    ],
+    [
+      'the better way of two',
+      {},
+      [
+        {
+          op: 'if',
+          when: { crimeType: ['fraud'] },
+          // biome-ignore lint/suspicious/noThenProperty: card data
+          then: [{ op: 'draw', who: 'user', n: 1 }],
+          else: [{ op: 'draw', who: 'user', n: 3 }],
+        },
+      ],
+      3,
+    ],
+    ['what may be done', {}, [{ op: 'may', do: [{ op: 'draw', who: 'user', n: 2 }] }], 2],
+    [
+      'any number for each gangster',
+      {},
+      [{ op: 'forEach', gangsters: table, as: 'one', do: [{ op: 'draw', who: 'user', n: 1 }] }],
+      Number.POSITIVE_INFINITY,
+    ],
+    [
+      'cards taken',
+      { targets: [{ as: 'mark', player: 'others' }] },
+      [{ op: 'take', from: { chosen: 'mark' }, n: 2, how: 'random' }],
+      2,
+    ],
+    [
+      'the most gangsters that are chosen in jail',
+      { targets: [{ as: 'free', cards: { zone: 'jail' }, max: 3 }] },
+      [{ op: 'escape', what: 'free' }],
+      3,
+    ],
+    [
+      'what is chosen while it happens',
+      {},
+      [
+        { op: 'choose', as: 'friend', cards: { zone: 'discard' }, max: 2 },
+        { op: 'fetch', what: 'friend' },
+      ],
+      2,
+    ],
+    [
+      'one for a gangster of one’s own',
+      { targets: [{ as: 'own', gangsters: { zone: 'table', of: 'user' } }] },
+      [{ op: 'toHand', what: 'own' }],
+      1,
+    ],
+    [
+      'none for one of another',
+      { targets: [{ as: 'rival', gangsters: { zone: 'table', of: 'others' } }] },
+      [{ op: 'toHand', what: 'rival' }],
+      0,
+    ],
+    ['itself', {}, [{ op: 'toHand', what: 'self' }], 1],
+    ['no cards for status', {}, [{ op: 'status', who: 'user', amount: 1 }], 0],
+  ])('counts %s', (_what, more, operations, most) => {
+    expect(cardsBackMax(actionSchema.parse({ type: 'action', cost: 1, ...more, do: operations }))).toBe(most);
   });
 });
 

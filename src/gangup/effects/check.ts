@@ -1,5 +1,5 @@
 import { type CompileError, everyOperation } from './compile.js';
-import type { CardData, ExpressionData, OperationData } from './schema.js';
+import type { ActionData, CardData, ExpressionData, OperationData, TargetData } from './schema.js';
 import type { Icon, TriggerEvent, Window } from './vocabulary.js';
 
 const CRIME_ONLY: readonly string[] = ['manpower', 'requirement', 'reward'];
@@ -121,4 +121,51 @@ export function checkTriggers(card: CardData, errors: CompileError[]): void {
       }
     }
   });
+}
+
+/**
+ * Upper bound of the cards that the user's hand may get from an action, for comparison with its cost in cards: an action
+ * that can give back as many as it costs is no price at all, and only R-FUEL's plays of a turn bound it. What the action
+ * discards is left out (an empty hand discards nothing), and a gangster of one's own back in hand counts as a card, as
+ * placing it again may draw one. Infinity where it depends on the table.
+ */
+export function cardsBackMax(action: Pick<ActionData, 'targets' | 'do'>): number {
+  const picks = new Map<string, TargetData>(action.targets.map((target) => [target.as, target]));
+  for (const d of everyOperation(action.do)) if (d.op === 'choose') picks.set(d.as, d);
+  return backMax(action.do, picks);
+}
+
+function backMax(list: readonly OperationData[], picks: ReadonlyMap<string, TargetData>): number {
+  return list.reduce((sum, d) => sum + backOf(d, picks), 0);
+}
+
+function backOf(d: OperationData, picks: ReadonlyMap<string, TargetData>): number {
+  const picked = (what: string): number => {
+    const pick = picks.get(what);
+    return pick !== undefined && 'max' in pick ? (pick.max ?? 1) : 1;
+  };
+  switch (d.op) {
+    case 'draw':
+      if (d.who === 'others') return 0;
+      return typeof d.n === 'number' ? Math.max(0, d.n) : Number.POSITIVE_INFINITY;
+    case 'take':
+      return d.n;
+    case 'fetch':
+      return picked(d.what);
+    case 'escape':
+      return d.to === 'others' ? 0 : picked(d.what);
+    case 'toHand': {
+      const pick = picks.get(d.what);
+      const foreign = pick !== undefined && 'gangsters' in pick && pick.gangsters?.of === 'others';
+      return foreign ? 0 : picked(d.what);
+    }
+    case 'if':
+      return Math.max(backMax(d.then, picks), backMax(d.else ?? [], picks));
+    case 'may':
+      return backMax(d.do, picks);
+    case 'forEach':
+      return backMax(d.do, picks) > 0 ? Number.POSITIVE_INFINITY : 0;
+    default:
+      return 0;
+  }
 }
