@@ -77,7 +77,11 @@ export async function measureModel(dir: string, options: MeasureOptions): Promis
 /** `full` for a model in its place in the package, else `model:DIR`. */
 function modelName(dir: string, card: ModelCard): string {
   const shipped = join(modelsRoot(), 'gang', `${card.class}-${card.players}`);
-  if (resolve(dir) === shipped) return card.class;
+  return resolve(dir) === shipped ? card.class : modelPath(dir);
+}
+
+/** `model:DIR`, the folder as it is nearest from here. */
+export function modelPath(dir: string): string {
   const near = relative(process.cwd(), resolve(dir));
   const short = near.startsWith('..') ? join(basename(dirname(resolve(dir))), basename(dir)) : near;
   return `model:${short.replaceAll('\\', '/')}`;

@@ -1,37 +1,31 @@
-import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CardResult, type ModelCard, parityObservation } from '../agents/card.js';
 import { modelsRoot, OnnxPolicy } from '../agents/onnx.js';
+import type { GameId } from '../agents/registry.js';
 import { BadInputError } from '../src/core/errors.js';
 import { formatInputError } from '../src/core/result.js';
 import { parseGangConfig } from '../src/gang/config.js';
 import { type MeasureOptions, measureTeam } from './measure.js';
-import { type Interval, Z95 } from './stats.js';
+import type { Interval } from './stats.js';
+import {
+  headlineCheck,
+  type ModelCheck,
+  type ModelReport,
+  NO_RESULT,
+  offBy,
+  parityCheck,
+  unusable,
+} from './verify-parts.js';
 
-export interface ModelCheck {
-  readonly name: 'files' | 'parity' | 'estimator' | 'headline';
-  readonly ok: boolean;
-  readonly detail: string;
-}
+export type { ModelCheck, ModelReport } from './verify-parts.js';
 
-export interface ModelReport {
-  readonly name: string;
-  readonly dir: string;
-  readonly ok: boolean;
-  readonly checks: readonly ModelCheck[];
-  /** The card's first result and the same measured again; absent where it wasn't. */
-  readonly headline?: { readonly card: Interval; readonly measured: Interval; readonly heists: number };
-}
-
-/** Largest difference between the file's logits and the trainer's, as a share of the largest logit (at least 1). */
-const PARITY_TOLERANCE = 1e-4;
-
-/** The two measurements must agree within 99.9 % of their difference's spread. */
-const Z999 = 3.290526731;
-
-/** Folders of the models that come with the package, in alphabetical order. */
+/** Folders of the models that come with the package, those of The Gang first, each game's in alphabetical order. */
 export function shippedModels(): string[] {
-  const folder = join(modelsRoot(), 'gang');
+  return (['gang', 'gangup'] as const).flatMap((game) => foldersIn(join(modelsRoot(), game)));
+}
+
+function foldersIn(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -39,6 +33,18 @@ export function shippedModels(): string[] {
       .sort();
   } catch {
     return [];
+  }
+}
+
+/** The game that a model's card names; The Gang where there is no card that does. */
+export function gameOfModel(dir: string): GameId {
+  const file = join(dir, 'card.json');
+  if (!existsSync(file)) return 'gang';
+  try {
+    const card: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return (card as { game?: unknown } | null)?.game === 'gangup' ? 'gangup' : 'gang';
+  } catch {
+    return 'gang'; // whoever loads it says what is wrong
   }
 }
 
@@ -51,10 +57,7 @@ export type VerifyOptions = MeasureOptions;
  */
 export async function verifyModel(dir: string, options: VerifyOptions): Promise<ModelReport> {
   const loaded = await OnnxPolicy.load(dir);
-  if (!loaded.ok) {
-    const checks: ModelCheck[] = [{ name: 'files', ok: false, detail: formatInputError(loaded.error) }];
-    return { name: basename(dir), dir, ok: false, checks };
-  }
+  if (!loaded.ok) return unusable(dir, loaded.error);
   const policy = loaded.value;
   const { card } = policy;
   const detail = `SHA-256 ${card.sha256.slice(0, 12)}…, rules ${card.rulesVersion}, layout ${card.layout.hash}`;
@@ -70,54 +73,41 @@ export async function verifyModel(dir: string, options: VerifyOptions): Promise<
   if (options.heists === 0) return report();
   const stated = card.results[0];
   if (stated === undefined) {
-    checks.push({ name: 'headline', ok: false, detail: 'the card states no result' });
+    checks.push(NO_RESULT);
     return report();
   }
   const measured = await measureAgain(dir, card, stated, options);
-  if (typeof measured === 'string') {
-    checks.push({ name: 'headline', ok: false, detail: measured });
-    return report();
-  }
-  checks.push(compare(stated.success, measured));
+  checks.push(headlineCheck(stated.success, measured));
+  if (typeof measured === 'string') return report();
   return report({ card: stated.success, measured, heists: options.heists });
 }
 
 async function checkParity(policy: OnnxPolicy): Promise<ModelCheck> {
   const { card } = policy;
-  if (card.parity.length === 0) return { name: 'parity', ok: false, detail: 'the card has no parity vectors' };
   let worst = 0;
   for (const { seed, logits } of card.parity) {
     if (logits.length !== card.actions) {
       return { name: 'parity', ok: false, detail: `vector ${seed} has ${logits.length} logits, not ${card.actions}` };
     }
-    const answer = await policy.logits(parityObservation(card.layout.size, seed), 1);
-    const scale = Math.max(1, ...logits.map(Math.abs));
-    logits.forEach((logit, a) => {
-      const off = Math.abs(answer[a]! - logit) / scale;
-      if (!(off <= worst)) worst = off; // not-a-number counts as worst
-    });
+    worst = Math.max(worst, offBy(await policy.logits(parityObservation(card.layout.size, seed), 1), logits));
   }
-  const ok = worst <= PARITY_TOLERANCE;
-  return { name: 'parity', ok, detail: `${card.parity.length} vectors, at most ${worst.toExponential(1)} off` };
+  return parityCheck('parity', card.parity.length, worst);
 }
 
 /** Whether the estimator says of its vectors what it said where it was fitted. */
 async function checkEstimator(policy: OnnxPolicy): Promise<ModelCheck> {
   const { card } = policy;
   const { parity } = card.estimator!;
-  let worst = parity.length === 0 ? Number.POSITIVE_INFINITY : 0;
+  let worst = 0;
   try {
     for (const { seed, ranks } of parity) {
-      const answer = await policy.ranks(parityObservation(card.layout.size, seed), 1);
-      const off = Math.max(...answer.map((chance, i) => Math.abs(chance - ranks[i]!)));
-      if (!(off <= worst)) worst = off; // not-a-number counts as worst
+      worst = Math.max(worst, offBy(await policy.ranks(parityObservation(card.layout.size, seed), 1), ranks));
     }
   } catch (error) {
     if (error instanceof BadInputError) return { name: 'estimator', ok: false, detail: formatInputError(error.error) };
     throw error;
   }
-  const ok = worst <= PARITY_TOLERANCE;
-  return { name: 'estimator', ok, detail: `${parity.length} vectors, at most ${worst.toExponential(1)} off` };
+  return parityCheck('estimator', parity.length, worst);
 }
 
 /** Plays the headline's table, the model in every seat; a sentence where that can't be done. */
@@ -130,12 +120,4 @@ async function measureAgain(
   const config = parseGangConfig({ players: card.players, ...stated.config, length: 'heist' });
   if (!config.ok) return formatInputError(config.error);
   return measureTeam(dir, card, config.value, options);
-}
-
-function compare(stated: Interval, measured: Interval): ModelCheck {
-  const spread = (interval: Interval): number => (interval.high - interval.low) / 2 / Z95;
-  const ok = Math.abs(stated.mean - measured.mean) <= Z999 * Math.hypot(spread(stated), spread(measured));
-  const show = (i: Interval): string =>
-    `${(100 * i.mean).toFixed(1)} % (${(100 * i.low).toFixed(1)}–${(100 * i.high).toFixed(1)})`;
-  return { name: 'headline', ok, detail: `card ${show(stated)}, measured ${show(measured)}` };
 }

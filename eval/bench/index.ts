@@ -34,6 +34,7 @@ const LOAD: Readonly<Record<BenchName, () => Promise<Bench>>> = {
   'learner/ppo': async () => (await import('./learner.js')).ppo,
   'train/gang': async () => (await import('./train.js')).gang,
   'agent/full': async () => (await import('./agent.js')).full,
+  'agent/boss': async () => (await import('./agent.js')).boss,
 };
 
 /** Runs one bench in this thread. */

@@ -23,6 +23,7 @@ export const BENCH_NAMES = [
   'learner/ppo',
   'train/gang',
   'agent/full',
+  'agent/boss',
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 

@@ -7,6 +7,7 @@ interface ModelsFlags {
   action: string;
   dirs: string[];
   heists: number;
+  games: number;
   seed: number;
   json: boolean;
 }
@@ -33,18 +34,22 @@ export const modelsCommand: CommandModule<object, ModelsFlags> = {
         type: 'number',
         requiresArg: true,
         default: 4000,
-        describe: 'heists to measure with; verify: 0 leaves the headline out',
+        describe: 'heists to measure a model of The Gang with; verify: 0 leaves the headline out',
+      })
+      .option('games', {
+        type: 'number',
+        requiresArg: true,
+        default: 400,
+        describe: 'the same for a model of Gang Up!',
       })
       .option('seed', { ...seedOption, default: 2 })
       .option('json', jsonOption)
       .example('$0 models verify', 'do the models that came with hench do what their cards say?')
-      .example(
-        '$0 models measure my-four',
-        'alone under both round ends and beside a stranger, written into my-four/card.json',
-      ),
+      .example('$0 models measure my-four', 'in four line-ups, written into my-four/card.json'),
   handler: async (flags) => {
     const heists = wholeFlag('heists', flags.heists, 0, HEISTS_MAX);
-    const seed = wholeFlag('seed', flags.seed, 0);
+    const games = wholeFlag('games', flags.games, 0, HEISTS_MAX);
+    const amount = { heists, games, seed: wholeFlag('seed', flags.seed, 0) };
     const { listModels, listLines, measureModels, verifyLines, verifyModels } = await import('./models-run.js');
     if (flags.action === 'list') {
       const models = await listModels(flags.dirs);
@@ -56,13 +61,14 @@ export const modelsCommand: CommandModule<object, ModelsFlags> = {
       if (flags.dirs.length === 0) {
         throw new BadInputError(inputError('cli/models', 'models measure', 'say which models.', 'Name their folders.'));
       }
-      const models = await measureModels(flags.dirs, wholeFlag('heists', flags.heists, 1, HEISTS_MAX), seed);
+      for (const flag of ['heists', 'games'] as const) wholeFlag(flag, flags[flag], 1, HEISTS_MAX);
+      const models = await measureModels(flags.dirs, amount);
       if (models === undefined) return; // Ctrl-C
       if (flags.json) printJson({ models });
       else process.stdout.write(`${listLines(models).join('\n')}\n`);
       return;
     }
-    const models = await verifyModels(flags.dirs, heists, seed);
+    const models = await verifyModels(flags.dirs, amount);
     if (models === undefined) return; // Ctrl-C
     if (flags.json) printJson({ models });
     else process.stdout.write(`${verifyLines(models).join('\n')}\n`);
