@@ -1,3 +1,4 @@
+import type { Session } from '../core/agent.js';
 import { IllegalActionError } from '../core/errors.js';
 import { type Action, ActionList, type Seat } from '../core/game.js';
 import type { InputError, Result } from '../core/result.js';
@@ -31,6 +32,8 @@ export interface AskedTable {
   readonly occasion: Occasion;
   /** False while bots are to wait, and after the end. */
   readonly asks: boolean;
+  /** What bots answer to secret questions, while it isn't in yet. */
+  readonly secrets: Promise<void> | null;
   /** Aborted when the game is over or stopped. */
   readonly signal: AbortSignal;
   /** The bot that has to take an exit chip because all bots let them lie, −1 none. */
@@ -75,6 +78,8 @@ export class Asker {
   /** Its time was set while it waited for a person. */
   private patient = false;
   private busy = false;
+  /** What its agent will choose, while it thinks. */
+  private thinking: Promise<Action> | null = null;
   private turn: AbortController | null = null;
   private readonly pacer: Pacer;
   private readonly list: ActionList;
@@ -155,36 +160,68 @@ export class Asker {
     return player.kind === 'agent' ? answered : undefined;
   }
 
+  get isPerson(): boolean {
+    return this.player.kind === 'person';
+  }
+
+  /**
+   * The seat's agent answers the open question now, or as soon as it has said what it thought about before. Throws
+   * `IllegalActionError` (a promise rejects with it) for an answer that is none.
+   */
+  answer(): Action | Promise<Action> {
+    const { player, seat, table, thinking } = this;
+    if (player.kind !== 'agent') throw new Error(`a person in seat ${seat} answers when they like`);
+    if (thinking !== null) return thinking.then(() => this.answer());
+    const list = new ActionList();
+    legalAnswers(table.state, seat, list);
+    return this.choose(player.session, list, new GangView(table.state.config));
+  }
+
+  /** What the agent chooses from the list, by what the seat sees now (written to `shown`). */
+  private choose(session: Session<GangView>, list: ActionList, shown: GangView): Action | Promise<Action> {
+    const { player, seat, table } = this;
+    const { state } = table;
+    // R-HEADLESS: like a headless seat that must take an exit chip; only this seat is shown that it must.
+    state.info[FORCED_EXIT] = table.forced === seat ? 1 : 0;
+    viewOf(state, seat, shown);
+    state.info[FORCED_EXIT] = 0;
+    const options = list.toArray();
+    const checked = (action: Action): Action => {
+      this.thinking = null;
+      if (options.includes(action) || table.signal.aborted) return action;
+      const could = options.map(describeAction).join(', ');
+      throw new IllegalActionError(`${player.name} in seat ${seat} chose ${describeAction(action)}; legal: ${could}`);
+    };
+    const answer = session.act(shown, list, { signal: table.signal });
+    if (typeof answer === 'number') return checked(answer);
+    this.thinking = answer.then(checked);
+    return this.thinking;
+  }
+
   private async askAgent(player: OpenSeat & { kind: 'agent' }): Promise<void> {
     const { list, seat, shown, table } = this;
     const { state } = table;
-    // R-HEADLESS: like a headless seat that must take an exit chip; only this seat is shown that it must.
     state.info[FORCED_EXIT] = table.forced === seat ? 1 : 0;
     if (state.flow[PROMPT_BY] !== 0) legalAnswers(state, seat, list);
     else if (state.info[PHASE] === PHASE_CHIPS) legalWhenAsked(state, seat, list);
     else list.clear();
-    viewOf(state, seat, shown);
     state.info[FORCED_EXIT] = 0;
     if (list.length === 0) return; // others are asked
     // R-HEADLESS: a seat whose only act is `keep` isn't asked and counts as having kept.
     if (list.length === 1 && list.codes[0] === KEEP) return this.keep();
-    const options = list.toArray();
-    const answer = player.session.act(shown, list, { signal: table.signal });
+    const answer = this.choose(player.session, list, shown);
     const action = typeof answer === 'number' ? answer : await answer;
     if (table.signal.aborted) return;
-    if (!options.includes(action)) {
-      const could = options.map(describeAction).join(', ');
-      throw new IllegalActionError(`${player.name} in seat ${seat} chose ${describeAction(action)}; legal: ${could}`);
-    }
     // An act for a table that has changed meanwhile is refused; the bot is asked again, since a chip moved.
     if (action === KEEP) this.keep();
     else table.act(seat, action, shown);
+    if (table.secrets !== null) await table.secrets;
   }
 
   /** At a `ready` table, who keeps when everybody holds a chip is ready; not if a chip has moved since it was asked. */
   private keep(): void {
     const { seat, table } = this;
-    if (this.seen !== table.serial) return;
+    if (this.seen !== table.serial || table.secrets !== null) return;
     if (isLegal(table.state, seat, READY)) table.act(seat, READY);
     else if (this.player.kind === 'agent') table.keeps(seat);
   }

@@ -3,15 +3,14 @@ import { type Action, ActionList, type Seat, type SeatSet } from '../core/game.j
 import { makeReplay, type Replay } from '../core/replay.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { Rng } from '../core/rng.js';
-import { chipOf, holderOf, READY, VERB_KEEP, VERB_PROPOSE, VERB_TAKE, verbOf } from '../gang/actions.js';
-import { allTaken, exitsInPlay, isDark } from '../gang/chips.js';
+import { READY, VERB_PROPOSE, verbOf } from '../gang/actions.js';
+import { allTaken, exitsInPlay } from '../gang/chips.js';
 import { type GangConfig, parseGangConfig } from '../gang/config.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { gang, viewOf } from '../gang/game.js';
-import { describeAction, parseAction } from '../gang/notation.js';
+import { parseAction } from '../gang/notation.js';
 import { isLegal, legal, seatPeople } from '../gang/rules.js';
 import {
-  EXIT_CHIP,
   EXITS_LEFT,
   GangState,
   GangView,
@@ -24,13 +23,14 @@ import {
   PROMPT_OTHER,
   PROMPT_PENDING,
   PROMPT_PURPOSE,
-  READY_MASK,
+  PROMPT_SECRET,
   ROUND,
 } from '../gang/state.js';
 import { Asker } from './asker.js';
 import { type Clock, systemClock, VirtualClock } from './clock.js';
 import { Listeners, MoveLog, maySee } from './log.js';
 import { type Occasion, type Pace, parsePace } from './pace.js';
+import { LOOK, refusalOf, refuse } from './refusals.js';
 import { type TableResult, tableResult } from './result.js';
 import {
   type AgentResolver,
@@ -77,6 +77,8 @@ export class LiveTable {
   private readonly log = new MoveLog();
   private readonly listeners = new Listeners<TableListener>();
   private readonly queue: SeenGangEvent[] = [];
+  /** Events at the head of the queue that bots know already. */
+  private noticed = 0;
   private readonly ending = new AbortController();
   private readonly list: ActionList;
   private open: readonly OpenSeat[] = [];
@@ -89,6 +91,8 @@ export class LiveTable {
   private kept = 0;
   private forced = -1;
   private occasion: Occasion = 'cards';
+  /** Resolves when a bot has answered a secret question; null when none takes its time over one. */
+  private secrets: Promise<void> | null = null;
   private finish: { readonly done: (result: TableResult) => void; readonly fail: (error: unknown) => void } | null =
     null;
 
@@ -155,26 +159,76 @@ export class LiveTable {
       return refuse('table/closed', this.begun ? 'the game is over.' : 'the game has not begun.');
     }
     // R-CONCURRENT: an act that has come too late changes nothing.
-    if (this.isStale(action, seen)) return refuse('table/stale', 'the table changed before that arrived.', LOOK);
-    if (!isLegal(this.state, seat, action)) return this.refusal(seat, action);
+    if (this.secrets !== null || this.isStale(action, seen))
+      return refuse('table/stale', 'the table changed before that arrived.', LOOK);
+    if (!isLegal(this.state, seat, action)) return refusalOf(this.state, seat, action);
     const { info } = this.state;
     const before = info[HEIST]! * 8 + info[ROUND]!;
     const { flow } = this.state;
     const by = flow[PROMPT_BY]!;
     const pending = flow[PROMPT_PENDING]! & ~(1 << seat);
     gang.apply(this.state, seat, action, this.sink);
-    const fresh = info[HEIST]! * 8 + info[ROUND]! !== before;
     // R-PROPOSE: answers are sealed, so that nobody is asked anew before all are in.
     const sealed = by !== 0 && pending !== 0 && flow[PROMPT_BY] === by && flow[PROMPT_PENDING] === pending;
-    if (!sealed && (fresh || action !== READY)) {
-      this.serial++;
-      this.kept = 0;
-      this.forced = -1;
-      this.occasion = fresh ? 'cards' : 'chips';
-      for (const asker of this.askers) asker.outdate();
-    }
-    this.deliver();
+    this.afterSecrets(() => {
+      const fresh = info[HEIST]! * 8 + info[ROUND]! !== before;
+      const asks = by === 0 && flow[PROMPT_BY] !== 0;
+      if (!sealed && (fresh || asks || action !== READY)) {
+        this.serial++;
+        this.kept = 0;
+        this.forced = -1;
+        this.occasion = fresh ? 'cards' : 'chips';
+        for (const asker of this.askers) asker.outdate();
+      }
+      this.deliver();
+    });
     return { ok: true, value: null };
+  }
+
+  /**
+   * R-SILENT: bots answer secret questions (tools) before anything else happens and without any delay, so that nobody
+   * can tell by the time that somebody was asked. `goOn` follows; later only where an agent answers with a promise.
+   */
+  private afterSecrets(goOn: () => void): void {
+    let later: Promise<void> | null;
+    try {
+      later = this.answerSecrets();
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    if (later === null) {
+      goOn();
+      return;
+    }
+    this.secrets = later.then(
+      () => {
+        this.secrets = null;
+        if (!this.ending.signal.aborted) goOn();
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  /** Null when no bot is asked in secret any more; else when the rest of the answers are in. */
+  private answerSecrets(): Promise<void> | null {
+    const { flow } = this.state;
+    while (flow[PROMPT_SECRET] === 1) {
+      const seat = 31 - Math.clz32(flow[PROMPT_PENDING]!);
+      const asker = this.askers[seat]!;
+      if (asker.isPerson) return null; // is waited for
+      this.noticeAll();
+      const answer = asker.answer();
+      if (typeof answer !== 'number') {
+        return answer.then(async (action) => {
+          if (this.ending.signal.aborted) return;
+          gang.apply(this.state, seat, action, this.sink);
+          await this.answerSecrets();
+        });
+      }
+      gang.apply(this.state, seat, answer, this.sink);
+    }
+    return null;
   }
 
   /** The same in the notation: `take 3`, `put back`, `ready`. Errors also from `parseAction`. */
@@ -242,11 +296,14 @@ export class LiveTable {
         return table.occasion;
       },
       get asks() {
-        return table.holds === 0 && !table.ending.signal.aborted;
+        return table.holds === 0 && table.secrets === null && !table.ending.signal.aborted;
+      },
+      get secrets() {
+        return table.secrets;
       },
     };
     this.askers = this.open.map((player, seat) => new Asker(asked, seat, player, this.seed, factor));
-    this.deliver();
+    this.afterSecrets(() => this.deliver());
   }
 
   /**
@@ -301,6 +358,16 @@ export class LiveTable {
     this.queue.push(event);
   };
 
+  /** Bots hear what has happened before they are asked about it; listeners hear it when the act is complete. */
+  private noticeAll(): void {
+    for (const event of this.queue.slice(this.noticed)) {
+      for (const [seat, player] of this.open.entries()) {
+        if (player.kind === 'agent' && maySee(event, seat)) player.session.notice?.(event);
+      }
+    }
+    this.noticed = this.queue.length;
+  }
+
   /**
    * Hands out events after the act that caused them is complete. A listener that acts has its events queued behind
    * those of the act before, so that everybody sees everything in the order in which it happened.
@@ -309,11 +376,11 @@ export class LiveTable {
     if (this.delivering) return;
     this.delivering = true;
     try {
-      for (let event = this.queue.shift(); event !== undefined; event = this.queue.shift()) {
+      while (this.queue.length > 0) {
+        this.noticeAll();
+        const event = this.queue.shift()!;
+        this.noticed--;
         for (const { seat, hear } of this.listeners.all) if (maySee(event, seat)) hear(event);
-        for (const [seat, player] of this.open.entries()) {
-          if (player.kind === 'agent' && maySee(event, seat)) player.session.notice?.(event);
-        }
       }
       for (const { changed } of this.listeners.all) changed?.();
     } finally {
@@ -339,55 +406,8 @@ export class LiveTable {
     // To agree to the chips as they lay is no agreement to where they lie now.
     return action === READY && seen.info[MOVES] !== now[MOVES];
   }
-
-  private refusal(seat: Seat, action: Action): Result<never, InputError> {
-    const { state } = this;
-    const chip = chipOf(action);
-    const talks = state.flow[PROMPT_BY] !== 0;
-    if (talks || verbOf(action) >= VERB_PROPOSE) return this.notNow(seat, action, talks);
-    switch (verbOf(action)) {
-      case VERB_TAKE:
-        if (chip === EXIT_CHIP || chip >= state.shape.chips) break;
-        if (isDark(state, state.starNow(seat))) {
-          return refuse('table/illegal', 'your chip lies on its dark side: it stays yours in this round.');
-        }
-        if (state.holder[chip] === holderOf(action) && isDark(state, chip)) {
-          return refuse('table/illegal', 'that chip lies on its dark side: it stays where it is.');
-        }
-        if (state.holder[chip] === seat) return refuse('table/illegal', 'that chip is yours already.');
-        return refuse('table/stale', 'that chip has moved meanwhile.', LOOK);
-      case VERB_KEEP:
-        return refuse('table/illegal', 'to keep your chip, just do nothing.');
-      default:
-        if (action === READY) return refuse('table/illegal', this.whyNotReady(seat));
-        if (state.starNow(seat) < 0) return refuse('table/illegal', 'you have no chip to put back.');
-        if (isDark(state, chip)) return refuse('table/illegal', 'your chip lies on its dark side: it stays yours.');
-    }
-    return this.impossible(seat, action);
-  }
-
-  /** What isn't the answer that the open question wants, or an answer to none. */
-  private notNow(seat: Seat, action: Action, talks: boolean): Result<never, InputError> {
-    if (!talks) return refuse('table/illegal', 'nothing is asked now.', LOOK);
-    const pending = (this.state.flow[PROMPT_PENDING]! >> seat) & 1;
-    return pending === 1 ? this.impossible(seat, action) : refuse('table/illegal', 'others are asked first.', LOOK);
-  }
-
-  private impossible(seat: Seat, action: Action): Result<never, InputError> {
-    legal(this.state, seat, this.list);
-    const options = this.list.toArray().map(describeAction).join(', ');
-    return refuse('table/illegal', `${describeAction(action)} is not possible now.`, `Possible: ${options}.`);
-  }
-
-  private whyNotReady(seat: Seat): string {
-    if (this.config.roundEnd === 'strict') return 'here a round ends by itself as soon as everybody holds a chip.';
-    const said = ((this.state.info[READY_MASK]! >> seat) & 1) === 1;
-    if (said) return 'you said that you are ready already.';
-    return this.state.allHold() ? 'exit chips are left in the centre.' : 'not everybody holds a chip yet.';
-  }
 }
 
-const LOOK = 'Look again.';
 /** Streams of the table's seed that say which bot takes an exit chip: one for each number of moves in a heist. */
 const FORCE_STREAM = 0x7000_0000;
 const FORCE_STREAMS = 0x1000;
@@ -396,10 +416,6 @@ const FORCE_STREAMS = 0x1000;
 const QUESTION = [PROMPT_BY, PROMPT_KIND, PROMPT_PURPOSE, PROMPT_ARG, PROMPT_OTHER] as const;
 /** Share of the normal delays at pace `instant` on somebody's own clock. */
 const INSTANT = 0.001;
-
-function refuse(code: string, message: string, hint?: string): Result<never, InputError> {
-  return { ok: false, error: inputError(code, '', message, hint) };
-}
 
 /** Throws `BadInputError` for what isn't an integer from 0 to 2^53 − 1. */
 export function checkSeed(seed: number): number {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FORCED_EXIT } from '../../src/gang/words.js';
+import { VirtualClock } from '../../src/table/clock.js';
 import { LiveTable } from '../../src/table/live.js';
+import type { PersonCallback } from '../../src/table/seats.js';
 
 /** Bots alone at a live table, at once. */
 async function playBots(bots: readonly string[], config: Record<string, unknown>, seed: number): Promise<LiveTable> {
@@ -21,6 +23,24 @@ describe('live tables with more than the base game', () => {
       expect((await playBots(bots, config, seed)).over, `seed ${seed}`).toBe(true);
     }
   });
+
+  it.each(['retina-scan', 'fingerprint-scan', 'jamming-device'])(
+    'put questions that come after the last ready to bots and people: %s',
+    async (card) => {
+      const asked: string[] = [];
+      const person: PersonCallback = ({ legal }) => {
+        const answer = legal.find((act) => act.startsWith('vote') || act === 'no');
+        if (answer !== undefined) asked.push(answer);
+        return answer ?? (legal.includes('keep') ? 'keep' : legal[0]);
+      };
+      const config = { length: 'heist', roundEnd: 'ready', active: [card] };
+      const clock = new VirtualClock({ auto: true });
+      const table = new LiveTable({ config, seed: 3, seats: [person, 'greedy', 'greedy', 'greedy'], clock });
+      await table.play();
+      expect(table.over).toBe(true);
+      expect(asked.length).toBeGreaterThan(0);
+    },
+  );
 
   it('end when bots let exit chips lie: one of them has to take each', async () => {
     for (const roundEnd of ['strict', 'ready']) {
