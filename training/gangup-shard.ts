@@ -99,7 +99,7 @@ export class GangupShard {
     learner.setData(rollout, blocks);
     const stats = await ppoUpdate(learner, { rows: blocks }, spec.ppo, 1, progress, this.shuffle, this.permutation);
     this.iterations++;
-    if (spec.frozen === undefined && this.iterations % spec.pastEvery === 1) this.remember();
+    if (spec.frozen === undefined && this.iterations % spec.pastEvery === 1 % spec.pastEvery) this.remember();
     return { rows, sums, stats, explainedVariance, rolloutMs };
   }
 

@@ -246,7 +246,7 @@ export interface MinibatchLearner {
 
 /**
  * One update: `epochs` passes over the data in minibatches of `minibatch` rows (detail 6; the last one takes what is
- * left, unless that is less than half). `permutation` [rows] is scratch. Returns means over the minibatches.
+ * left, unless that is less than half). `permutation` [≥ rows] is scratch. Returns means over the minibatches.
  * Throws `TrainingDivergedError` when a loss or gradient isn't finite.
  */
 export async function ppoUpdate(
@@ -267,15 +267,18 @@ export async function ppoUpdate(
   };
   const sums: Record<string, number> = {};
   let minibatches = 0;
-  for (let i = 0; i < data.rows; i++) permutation[i] = i;
+  if (permutation.length < data.rows) throw new RangeError(`no room to shuffle ${data.rows} rows`);
+  // Only as many as there are rows: what lies behind them, of whatever was shuffled before, must not come among them.
+  const order = permutation.subarray(0, data.rows);
+  for (let i = 0; i < data.rows; i++) order[i] = i;
   for (let epoch = 0; epoch < config.epochs; epoch++) {
-    rng.shuffle(permutation);
+    rng.shuffle(order);
     let kl = 0;
     let count = 0;
     for (let at = 0; at < data.rows; at += minibatch) {
       const size = Math.min(minibatch, data.rows - at);
       if (at > 0 && size * 2 < minibatch) break;
-      const stats = await learner.step(permutation.subarray(at, at + size), scalars);
+      const stats = await learner.step(order.subarray(at, at + size), scalars);
       if (!Number.isFinite(stats.loss) || !Number.isFinite(stats.gradientNorm) || Math.abs(stats.loss) > 1e6) {
         throw new TrainingDivergedError(
           `the loss is ${stats.loss} and the gradient's norm ${stats.gradientNorm} at learner step ${learner.state.steps}. ` +

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../src/core/rng.js';
-import { advantages, normaliseAdvantages, PPO_DEFAULTS, sampleActions, scheduled } from '../../training/ppo.js';
+import {
+  advantages,
+  normaliseAdvantages,
+  PPO_DEFAULTS,
+  ppoUpdate,
+  sampleActions,
+  scheduled,
+} from '../../training/ppo.js';
+import { type LearnerStats, STAT_NAMES } from '../../training/step.js';
 
 describe('generalised advantage estimation', () => {
   it('equals its definition, the weighted sum of temporal differences up to the end of the episode', () => {
@@ -90,5 +98,44 @@ describe('sampling', () => {
     const schedule = { start: 4, end: 2 };
     expect([-1, 0, 0.25, 1, 3].map((p) => scheduled(schedule, p))).toEqual([4, 4, 3.5, 2, 2]);
     expect(scheduled(PPO_DEFAULTS.learningRate, 0)).toBeGreaterThan(scheduled(PPO_DEFAULTS.learningRate, 1));
+  });
+});
+
+describe('an update', () => {
+  /** Notes the rows of each minibatch. */
+  function recorder(): { seen: number[]; learner: Parameters<typeof ppoUpdate>[0] } {
+    const seen: number[] = [];
+    const stats = Object.fromEntries(STAT_NAMES.map((name) => [name, 0])) as LearnerStats;
+    const learner = {
+      state: { steps: 0 },
+      step: (rows: Int32Array) => {
+        seen.push(...rows);
+        return Promise.resolve(stats);
+      },
+    };
+    return { seen, learner };
+  }
+
+  it.each([8, 12, 500])('steps each row once a pass, in an order of its own, with room to shuffle %i', async (room) => {
+    const { seen, learner } = recorder();
+    const scratch = new Int32Array(room).fill(7);
+    await ppoUpdate(learner, { rows: 8 }, { ...PPO_DEFAULTS, epochs: 3 }, 1, 0, new Rng(4), scratch);
+    expect(seen).toHaveLength(24);
+    const passes = [seen.slice(0, 8), seen.slice(8, 16), seen.slice(16)];
+    for (const pass of passes) expect([...pass].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(new Set(passes.map(String)).size).toBe(3);
+  });
+
+  it('depends on the generator alone, not on what was shuffled before', async () => {
+    const orders = [];
+    for (const scratch of [new Int32Array(40), Int32Array.from({ length: 40 }, (_, i) => i % 5)]) {
+      const { seen, learner } = recorder();
+      await ppoUpdate(learner, { rows: 5 }, PPO_DEFAULTS, 2, 0, new Rng(9), scratch);
+      orders.push(seen);
+    }
+    expect(orders[0]).toEqual(orders[1]);
+    await expect(
+      ppoUpdate(recorder().learner, { rows: 5 }, PPO_DEFAULTS, 2, 0, new Rng(9), new Int32Array(4)),
+    ).rejects.toThrow('no room');
   });
 });
