@@ -11,6 +11,8 @@ import { makeBoss } from './gangup/boss.js';
 import { BOSS_PARAMETERS, GANGUP_AGENTS } from './gangup/entries.js';
 import type { GangupAgent } from './gangup/gangup-agent.js';
 import { greedy } from './greedy.js';
+import { LEVEL_AGENTS, type Level } from './level-names.js';
+import { teammate } from './levels.js';
 import { DEFAULT_TEMPERATURE, OnnxPolicy } from './onnx.js';
 import { EXEC, startExec } from './outside/exec.js';
 import type { OutsideOptions } from './outside/faults.js';
@@ -53,6 +55,10 @@ function trained(observes: ObservationClass, help: string): GangAgentEntry {
     parameters: [temperature(DEFAULT_TEMPERATURE[observes])],
     make: (options) => trainedAgent(observes, options),
   };
+}
+
+function level(of: Level, help: string): GangAgentEntry {
+  return { id: LEVEL_AGENTS.gang[of], observes: 'full', help, parameters: [], make: () => teammate(of) };
 }
 
 export const GANG_AGENTS: readonly GangAgentEntry[] = [
@@ -102,6 +108,9 @@ export const GANG_AGENTS: readonly GangAgentEntry[] = [
     parameters: SEARCH_PARAMETERS,
     make: makeSearch,
   },
+  level('easy', 'often picks a chip that is too high or too low; the easy level of `hench play gang`'),
+  level('normal', 'picks well, if not always; the normal level of `hench play gang`'),
+  level('hard', 'full where a network of it plays the table, else belief; the hard level of `hench play gang`'),
 ];
 
 /** The agents of both games, in the order in which they are listed. */

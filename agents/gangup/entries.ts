@@ -1,4 +1,6 @@
 import type { AgentEntry, AgentParameter } from '../entry.js';
+import { LEVEL_AGENTS, type Level } from '../level-names.js';
+import { rival } from '../levels.js';
 import { random } from '../random.js';
 import { makeBoss } from './boss.js';
 import type { GangupAgent } from './gangup-agent.js';
@@ -34,6 +36,10 @@ export const BOSS_PARAMETERS: readonly AgentParameter[] = [
   { name: 'slips', meaning: 'share of its decisions that it makes at random: a handicap', default: 0, min: 0, max: 1 },
 ];
 
+function level(of: Level, help: string): AgentEntry<GangupAgent> {
+  return { id: LEVEL_AGENTS.gangup[of], help, parameters: [], make: () => rival(of) };
+}
+
 /** The agents of Gang Up! by name. */
 export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
   {
@@ -62,4 +68,7 @@ export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
     parameters: BOSS_PARAMETERS,
     make: (options) => makeBoss(options),
   },
+  level('easy', 'boss with a handicap that lets greedy win; a level of `hench play gangup`'),
+  level('normal', 'boss with a handicap that makes it the equal of schemer; a level of `hench play gangup`'),
+  level('hard', 'boss as it is; a level of `hench play gangup`'),
 ];

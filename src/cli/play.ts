@@ -1,12 +1,14 @@
 import type { CommandModule } from 'yargs';
+import { LEVEL_AGENTS, LEVELS, type Level } from '../../agents/level-names.js';
 import { configOptions, readGangConfig, readGangupConfig } from './config-flags.js';
-import { wholeFlag } from './flags.js';
+import { flagError, wholeFlag } from './flags.js';
 import { moveTimeOption, readOutside, stderrOption } from './outside-flags.js';
 
 interface PlayFlags {
   game: string | undefined;
   seat: number | undefined;
   bots: string | undefined;
+  level: Level | undefined;
   seed: number | undefined;
   pace: string;
   replay: string | undefined;
@@ -33,6 +35,12 @@ export const playCommand: CommandModule<object, PlayFlags> = {
         describe:
           'agents in the other seats: one name for all, or one for each with commas (default: the best; see hench agents)',
       })
+      .option('level', {
+        ...value,
+        type: 'string',
+        choices: LEVELS,
+        describe: 'how hard: which rivals, or which teammates, sit down (hench agents lists them)',
+      })
       .option('seed', {
         ...value,
         type: 'number',
@@ -57,6 +65,7 @@ export const playCommand: CommandModule<object, PlayFlags> = {
       .example("printf 'take 3\\nkeep\\n' | $0 play gang --seed 7", 'moves from a pipe; a bot plays on when they end')
       .example('$0 play gangup --players 4 --leaders', 'Gang Up! with three rivals and gang leaders')
       .example('$0 play gangup --bots schemer,greedy', 'a rival of each kind')
+      .example('$0 play gangup --level easy', 'rivals who can be beaten')
       .epilogue(
         'Without a terminal one line is read whenever your seat is asked: a move of the list that is shown, "help", or ' +
           '"quit", which leaves. The Gang: keep, take 3, take 3 from seat 1. Gang Up!: place red, play lucky-break, done, ' +
@@ -65,21 +74,25 @@ export const playCommand: CommandModule<object, PlayFlags> = {
   handler: async (flags) => {
     const given = flags as unknown as Record<string, unknown>;
     const seatOf = (players: number): number => wholeFlag('seat', flags.seat ?? 0, 0, players - 1);
+    const { bots, level } = flags;
+    if (level !== undefined && bots !== undefined) {
+      throw flagError('level', 'chooses who sits in the other seats, and so does --bots.', 'Leave one of the two out.');
+    }
     const common = {
       seatGiven: flags.seat !== undefined,
-      bots: flags.bots,
       seed: flags.seed === undefined ? undefined : wholeFlag('seed', flags.seed, 0),
       pace: flags.pace,
       replay: flags.replay,
       outside: readOutside(flags),
     };
+    const botsOf = (game: 'gang' | 'gangup') => (level === undefined ? bots : LEVEL_AGENTS[game][level]);
     const game = flags.game ?? (await askForGame());
     if (game === null) return;
     if (game === 'gangup') {
       const config = await readGangupConfig(given, { defaults: { players: 3 } });
       const seat = seatOf(config.players);
       const { play } = await import('./play/run.js');
-      process.exitCode = await play({ game: 'gangup', config, seat, ...common });
+      process.exitCode = await play({ game: 'gangup', config, seat, bots: botsOf('gangup'), ...common });
       return;
     }
     // Who came by the menu and named no table is asked for one.
@@ -90,7 +103,7 @@ export const playCommand: CommandModule<object, PlayFlags> = {
     const seat = seatOf(config.players);
     const lengthGiven = given.length !== undefined;
     const { play } = await import('./play/run.js');
-    process.exitCode = await play({ game: 'gang', config, seat, lengthGiven, ...common });
+    process.exitCode = await play({ game: 'gang', config, seat, bots: botsOf('gang'), lengthGiven, ...common });
   },
 };
 

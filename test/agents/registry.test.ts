@@ -11,7 +11,9 @@ async function refusal(name: string, players?: number): Promise<string> {
 
 describe('the registry', () => {
   it('has the agents of the base game, each with help', () => {
-    expect(GANG_AGENTS.map((entry) => entry.id)).toEqual(['random', 'greedy', 'belief', 'full', 'legible', 'search']);
+    const levels = ['beginner', 'regular', 'expert'];
+    const ids = ['random', 'greedy', 'belief', 'full', 'legible', 'search', ...levels];
+    expect(GANG_AGENTS.map((entry) => entry.id)).toEqual(ids);
     for (const entry of GANG_AGENTS) expect(entry.help.length).toBeGreaterThan(10);
   });
 

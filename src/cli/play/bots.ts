@@ -6,7 +6,7 @@ import { flagError } from '../flags.js';
 /** Who plays when nobody is named; the second where the first's model is missing, so that a script needs none. */
 const BEST: { readonly [G in GameId]: readonly string[] } = {
   gang: ['full', 'belief'],
-  gangup: ['schemer'],
+  gangup: ['boss', 'schemer'],
 };
 
 export interface Bots<A> {
@@ -68,9 +68,9 @@ export async function findBots<G extends GameId>(
   return { agents, label: [...loaded.keys()].join(', '), note: null };
 }
 
-/** An agent that runs a trained model. */
+/** An agent that runs a trained model, and nothing else where it has none. */
 function isTrained(agent: object): boolean {
-  return 'policy' in agent && agent.policy !== undefined;
+  return 'policy' in agent && agent.policy !== undefined && 'fits' in agent;
 }
 
 async function findBest<G extends GameId>(game: G, { players, trained }: AnyTable): Promise<Bots<AgentOf[G]>> {
