@@ -18,7 +18,7 @@ export function arenaPage(report: AnyArenaReport, command: string): string {
   };
   if ('cells' in report) {
     const subtitle = `Every two agents at one table, ${report.players} seats, ${report.games} games each on the same deals.`;
-    return page({ title: `Cross-play: ${name}`, subtitle, sections: [...crossPlay(report), how] });
+    return page({ title: `Cross-play: ${name}`, subtitle, sections: [...crossPlaySections(report), how] });
   }
   if ('tables' in report) {
     const subtitle = `Every choice of ${report.players} agents played ${report.games} games on the same deals.`;
@@ -147,7 +147,8 @@ function gangupSections({ lineups }: GangupArenaReport): Section[] {
 
 const MIX_NAMES: Readonly<Record<Mix, string>> = { half: 'Half and half', guest: 'One guest' };
 
-function crossPlay(report: CrossPlayReport): Section[] {
+/** The matrices of a cross-play, and how the seeds of one kind do, for this and other pages. */
+export function crossPlaySections(report: CrossPlayReport): Section[] {
   const sections: Section[] = [];
   const { game, players } = report;
   for (const mix of ['half', 'guest'] as const) {
@@ -191,8 +192,8 @@ function crossPlay(report: CrossPlayReport): Section[] {
   return sections;
 }
 
-/** The matrix of one mix as a picture, for this and other pages. */
-export function crossPlayMap(report: CrossPlayReport, mix: Mix, note: string): Html {
+/** The matrix of one mix as a picture. */
+function crossPlayMap(report: CrossPlayReport, mix: Mix, note: string): Html {
   const labels = report.agents.map(({ label }) => label);
   const { values, halfWidths } = crossPlayMatrix(report, mix);
   return heatMap({

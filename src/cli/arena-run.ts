@@ -12,12 +12,12 @@ import { type Lineup, openLineup } from '../../eval/lineup.js';
 import { openMembers } from '../../eval/members.js';
 import type { AnyArenaReport } from '../../eval/report/arena-page.js';
 import { runRoundRobin } from '../../eval/round-robin.js';
-import { BadInputError, unwrap } from '../core/errors.js';
+import { unwrap } from '../core/errors.js';
 import { writeFileWhole } from '../core/files.js';
-import { inputError } from '../core/result.js';
 import { planOf } from '../gang/plan.js';
 import { flagError } from './flags.js';
 import { type Running, untilInterrupted } from './progress.js';
+import { written } from './written.js';
 
 const GAMES_FOR_THREADS = 50;
 
@@ -160,17 +160,5 @@ async function recorded<Report>(
   } catch (error) {
     for (const file of files) file.abandon();
     throw error;
-  }
-}
-
-/** What goes wrong where a file should go is bad input, in a sentence. */
-function written<T>(path: string, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === undefined) throw error;
-    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in the way' : code;
-    throw new BadInputError(inputError('files/write', path, `cannot be written (${why}).`, 'Choose another path.'));
   }
 }

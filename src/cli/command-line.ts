@@ -2,7 +2,7 @@ import yargs, { type Argv, type CommandModule } from 'yargs';
 import { UsageError } from './report.js';
 
 /** Flags that may be given more than once. */
-const REPEATABLE: ReadonlySet<string> = new Set(['lineup', 'active', 'packs']);
+const REPEATABLE: ReadonlySet<string> = new Set(['lineup', 'active', 'packs', 'matrix']);
 
 const MISSING = 'something is missing';
 

@@ -10,6 +10,7 @@ import { writeFileWhole } from '../core/files.js';
 import { inputError } from '../core/result.js';
 import { ROUND_NAMES } from '../gang/state.js';
 import { untilInterrupted } from './progress.js';
+import { written } from './written.js';
 
 interface Measured {
   readonly heists: number;
@@ -70,7 +71,7 @@ export async function measureModels(
 /** Writes a page with tables and reliability diagrams. */
 export async function writePage(path: string, reports: readonly EstimatorReport[]): Promise<void> {
   const { estimatorPage } = await import('../../eval/report/estimator-page.js');
-  writeFileWhole(path, estimatorPage(reports));
+  written(path, () => writeFileWhole(path, estimatorPage(reports)));
 }
 
 /** The reports for people. */

@@ -12,8 +12,16 @@ import { packageVersion } from './package.js';
 
 /** Exports a checkpoint, or the newest good one of a run directory. Throws `BadInputError`. */
 export async function exportRun(from: string, out: string, name: string | undefined): Promise<ModelCard | BossCard> {
-  const about = { name: name ?? basename(resolve(out)), codeVersion: packageVersion() };
-  const checkpoint = load(from);
+  return exportCheckpointTo(load(from), out, name ?? basename(resolve(out)));
+}
+
+/** Writes the model of a checkpoint of either game into a folder. Throws `BadInputError`. */
+export async function exportCheckpointTo(
+  checkpoint: Checkpoint | GangupCheckpoint,
+  out: string,
+  name: string,
+): Promise<ModelCard | BossCard> {
+  const about = { name, codeVersion: packageVersion() };
   if (checkpoint.metadata.padded !== undefined) return exportTablesModel(checkpoint as Checkpoint, out, about);
   if (checkpoint.metadata.game !== 'gangup') return exportGangModel(checkpoint as Checkpoint, out, about);
   return exportGangupModel(checkpoint as GangupCheckpoint, out, about);

@@ -11,6 +11,7 @@ import { overview } from './overview.js';
 import { packageVersion } from './package.js';
 import { playCommand } from './play.js';
 import { replayCommand } from './replay.js';
+import { reportCommand } from './run-report.js';
 import { trainCommand } from './train.js';
 import { trainTablesCommand } from './train-tables.js';
 
@@ -24,6 +25,7 @@ const COMMANDS = [
   trainCommand,
   trainTablesCommand,
   exportCommand,
+  reportCommand,
   equityCommand,
   replayCommand,
   agentsCommand,

@@ -9,6 +9,7 @@ const COMMANDS = [
   'train',
   'train-tables',
   'export',
+  'report',
   'equity',
   'replay',
   'agents',

@@ -64,6 +64,7 @@ describe('commands of the README', () => {
       'arena',
       'train',
       'export',
+      'report',
       'equity',
       'replay',
       'agents',
