@@ -20,6 +20,11 @@ export interface AgentEntry<A extends Agent<never>> {
   make(parameters: Readonly<Record<string, number>>): A;
 }
 
+/** Each parameter's default, by its name. */
+export function defaultsOf(known: readonly AgentParameter[]): Record<string, number> {
+  return Object.fromEntries(known.map((p) => [p.name, p.default]));
+}
+
 /** A refusal that names the agent as it was asked for. */
 export function refused(code: string, path: string, message: string, hint: string): Result<never, InputError> {
   return fail(inputError(code, path, message, hint));
@@ -31,7 +36,7 @@ export function readParameters(
   query: string,
   known: readonly AgentParameter[],
 ): Result<Record<string, number>, InputError> {
-  const values = Object.fromEntries(known.map((p) => [p.name, p.default]));
+  const values = defaultsOf(known);
   const names = known.length === 0 ? 'It has none.' : `It has: ${known.map((p) => p.name).join(', ')}.`;
   for (const part of query === '' ? [] : query.split('&')) {
     const [key = '', text = ''] = part.split('=');

@@ -1,15 +1,11 @@
 import type { Session } from '../../src/core/agent.js';
-import { BadInputError } from '../../src/core/errors.js';
+import { unwrap } from '../../src/core/errors.js';
 import type { Action, ActionList } from '../../src/core/game.js';
-import { Rng } from '../../src/core/rng.js';
-import { GangupEncoder } from '../../src/env/gangup-encode.js';
-import { gangupLayout, rowLayout } from '../../src/env/gangup-layout.js';
-import { GangupRows } from '../../src/env/gangup-rows.js';
+import type { Rng } from '../../src/core/rng.js';
 import type { GangupView } from '../../src/gangup/state.js';
-import { BossPolicy, type BossQuestion, likeliest, shippedBoss } from './boss-policy.js';
+import { type BossAnswer, BossPolicy, type BossQuestion, likeliest, shippedBoss } from './boss-policy.js';
 import type { GangupAgent } from './gangup-agent.js';
-import { script } from './script.js';
-import { SCHEMER } from './temper.js';
+import { Sight } from './sight.js';
 
 /** What it saw in a decision: how likely it was to take each candidate, and what each seat may expect. */
 export interface Thought {
@@ -34,31 +30,26 @@ export interface BossOptions {
   readonly slips?: number;
 }
 
-/** What the network is given at one seat: all of it comes from the seat's view alone. */
-export class Sight {
-  private readonly encoder: GangupEncoder;
-  private readonly rows: GangupRows;
-
-  private readonly advisor: Session<GangupView>;
-
-  constructor(view: GangupView) {
-    this.encoder = new GangupEncoder(view);
-    this.rows = new GangupRows(view);
-    // One that remembers nothing, as in training.
-    this.advisor = script('advisor', SCHEMER).open(view.config, view.seat, new Rng(0)) as Session<GangupView>;
+/** What the network's answer to one decision means; `chosen` is its likeliest candidate. */
+export function thoughtOf(
+  { logits, values }: BossAnswer,
+  legal: readonly Action[],
+  seat: number,
+  seats: number,
+  temperature = 0,
+): Thought {
+  const best = likeliest(logits, 0, legal.length);
+  const chances = new Float64Array(legal.length);
+  const scale = 1 / (temperature > 0 ? temperature : 1);
+  let total = 0;
+  for (let k = 0; k < legal.length; k++) {
+    chances[k] = Math.exp(scale * (logits[k]! - logits[best]!));
+    total += chances[k]!;
   }
-
-  /** Fresh arrays: a caller may ask again before the network has answered. */
-  look(view: GangupView, legal: ActionList): BossQuestion {
-    const observations = new Float32Array(gangupLayout.size);
-    this.encoder.encode(view, observations, 0);
-    const rows = new Float32Array(legal.length * rowLayout.size);
-    this.rows.encode(view, legal, rows, 0);
-    const advice = new Float32Array(legal.length);
-    const advised = this.advisor.act(view, legal, {}) as Action;
-    for (let k = 0; k < legal.length; k++) advice[k] = legal.codes[k] === advised ? 1 : 0;
-    return { observations, rows, owner: new Int32Array(legal.length), advice };
-  }
+  for (let k = 0; k < legal.length; k++) chances[k]! /= total;
+  const shares = new Float64Array(seats);
+  for (let place = 0; place < seats; place++) shares[(seat + place) % seats] = values[place]!;
+  return { legal, chances, chosen: legal[best]!, shares };
 }
 
 class BossSession implements ThinkingSession {
@@ -82,52 +73,42 @@ class BossSession implements ThinkingSession {
   }
 
   private async decide(seat: number, seats: number, legal: readonly Action[], question: BossQuestion): Promise<Action> {
-    const { logits, values } = await this.policy.answer(1, question);
-    const best = likeliest(logits, 0, legal.length);
-    const chances = new Float64Array(legal.length);
-    const scale = 1 / (this.temperature > 0 ? this.temperature : 1);
-    let total = 0;
-    for (let k = 0; k < legal.length; k++) {
-      chances[k] = Math.exp(scale * (logits[k]! - logits[best]!));
-      total += chances[k]!;
-    }
-    for (let k = 0; k < legal.length; k++) chances[k]! /= total;
-    const chosen = legal[this.choose(chances, best)]!;
-    const shares = new Float64Array(seats);
-    for (let place = 0; place < seats; place++) shares[(seat + place) % seats] = values[place]!;
-    this.thought = { legal, chances, chosen, shares };
+    const thought = thoughtOf(await this.policy.answer(1, question), legal, seat, seats, this.temperature);
+    const chosen = this.choose(thought);
+    this.thought = { ...thought, chosen };
     return chosen;
   }
 
-  private choose(chances: Float64Array, best: number): number {
+  private choose({ legal, chances, chosen }: Thought): Action {
     const { rng, slips, temperature } = this;
-    if (slips > 0 && rng.float() < slips) return rng.below(chances.length);
-    if (!(temperature > 0)) return best;
+    if (slips > 0 && rng.float() < slips) return legal[rng.below(legal.length)]!;
+    if (!(temperature > 0)) return chosen;
     let point = rng.float();
     for (let k = 0; k < chances.length; k++) {
       point -= chances[k]!;
-      if (point < 0) return k;
+      if (point < 0) return legal[k]!;
     }
-    return best;
+    return chosen;
   }
 }
 
-/** An agent that plays by the trained policy in a folder: the one that comes with the package unless told otherwise. */
-export function makeBoss(
-  options: BossOptions = {},
-  name = 'boss',
-  dir: () => string = shippedBoss,
-): GangupAgent & {
-  readonly policy: () => Promise<BossPolicy>;
-} {
+/** Loads the model of a folder when it is first asked for, once. The promise rejects with `BadInputError`. */
+export function loadBoss(dir: () => string): () => Promise<BossPolicy> {
   let loaded: Promise<BossPolicy> | undefined;
-  const policy = (): Promise<BossPolicy> => {
-    loaded ??= BossPolicy.load(dir()).then((result) => {
-      if (!result.ok) throw new BadInputError(result.error);
-      return result.value;
-    });
+  return () => {
+    loaded ??= BossPolicy.load(dir()).then(unwrap);
     return loaded;
   };
+}
+
+/** An agent with a trained policy, and that policy. */
+export interface BossAgent extends GangupAgent {
+  policy(): Promise<BossPolicy>;
+}
+
+/** An agent that plays by the trained policy in a folder: the one that comes with the package unless told otherwise. */
+export function makeBoss(options: BossOptions = {}, name = 'boss', dir: () => string = shippedBoss): BossAgent {
+  const policy = loadBoss(dir);
   const { temperature = 0, slips = 0 } = options;
   return {
     name,

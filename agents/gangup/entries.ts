@@ -3,6 +3,7 @@ import { LEVEL_AGENTS, type Level } from '../level-names.js';
 import { rival } from '../levels.js';
 import { random } from '../random.js';
 import { makeBoss } from './boss.js';
+import { BOSS_SEARCH_PARAMETERS, makeBossSearch } from './boss-search.js';
 import type { GangupAgent } from './gangup-agent.js';
 import { ISMCTS_PARAMETERS, makeIsmcts } from './ismcts.js';
 import { script } from './script.js';
@@ -67,6 +68,12 @@ export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
     help: 'trained by play against itself and the scripts; any cards, 2 to 5 players',
     parameters: BOSS_PARAMETERS,
     make: (options) => makeBoss(options),
+  },
+  {
+    id: 'boss-search',
+    help: 'boss, its likeliest acts played out to the end of the turn in imagined worlds where it is not sure',
+    parameters: BOSS_SEARCH_PARAMETERS,
+    make: makeBossSearch,
   },
   level('easy', 'boss with a handicap that lets greedy win; a level of `hench play gangup`'),
   level('normal', 'boss with a handicap that makes it the equal of schemer; a level of `hench play gangup`'),

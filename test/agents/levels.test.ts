@@ -8,36 +8,18 @@ import { unwrap } from '../../src/core/errors.js';
 import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
 import { parseGangConfig } from '../../src/gang/config.js';
-import { gangup, parseGangupConfig } from '../../src/gangup/index.js';
-import { INFO } from '../../src/gangup/state.js';
+import { parseGangupConfig } from '../../src/gangup/index.js';
 import { henchHere } from '../support/in-process.js';
 import { freshFolder } from '../support/models.js';
+import { decisionAt } from './gangup-decisions.js';
 
 const SEED = 20240901;
 const config = unwrap(parseGangupConfig({ players: 3 }));
 
-/** A decision with several candidates, some turns into a game. */
-function decision(): { view: ReturnType<typeof gangup.createView>; legal: ActionList } {
-  const state = gangup.createState(config);
-  const view = gangup.createView(config);
-  const legal = new ActionList();
-  const rng = new Rng(SEED);
-  gangup.setup(state, SEED);
-  for (;;) {
-    const seat = state.info[INFO.promptSeat]!;
-    gangup.legal(state, seat, legal);
-    if (state.info[INFO.turn]! >= 3 && legal.length >= 4) {
-      gangup.view(state, seat, view);
-      return { view, legal };
-    }
-    gangup.apply(state, seat, legal.at(rng.below(legal.length)));
-  }
-}
-
 /** How often the agent answers with each candidate, and what it says of them. */
 async function answers(name: string, times: number) {
   const agent = unwrap(await resolveAgent('gangup', name, 3));
-  const { view, legal } = decision();
+  const { view, legal } = decisionAt(config, SEED, 3);
   const session = (await agent.open(config, view.seat, new Rng(SEED, 7))) as ThinkingSession;
   const counts = legal.toArray().map(() => 0);
   for (let i = 0; i < times; i++) {
@@ -67,7 +49,7 @@ describe('levels of difficulty', () => {
   });
 
   it('normal and easy draw in proportion to their chances, the easier the flatter', async () => {
-    const times = 1500;
+    const times = 800;
     const spread: number[] = [];
     for (const name of ['normal', 'easy']) {
       const { counts, chances } = await answers(name, times);
