@@ -108,6 +108,9 @@ export interface Choice {
   readonly options: readonly Option[];
   /** Options chosen so far, from the first list down; the last may be an answer. */
   readonly path: readonly Option[];
-  /** Whether a second key has to confirm it: an answer can't be taken back. */
-  readonly confirms: boolean;
+  /**
+   * The key that led here and, pressed again, takes the first option at once. Null for an answer to a question, which
+   * can't be taken back and has to be confirmed by a second key.
+   */
+  readonly again: string | null;
 }

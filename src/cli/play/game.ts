@@ -41,6 +41,8 @@ export type Panel = 'table' | 'hands' | 'help' | 'cards' | 'known' | 'thoughts';
 /** Milliseconds between two hands of the showdown, at a person's pace. */
 const REVEAL_PAUSE = 1500;
 const LOG_LINES = 200;
+/** Where a chip lies that nobody holds. */
+const CENTRE = -1;
 /** Told by the screen itself, not line by line. */
 const UNWRITTEN: readonly SeenGangEvent['type'][] = ['reveal', 'outcome', 'gameOver', 'ask', 'active', 'answer'];
 
@@ -169,58 +171,62 @@ export class LiveGame extends ScreenModel {
     this.tell(this.table.act(this.seat, action, seen));
   }
 
-  /** A chip without stars: from the centre where one lies, else from whoever holds one. */
+  /** A chip without stars: from the centre, or from whoever holds one. */
   private takeZero(seen: GangView): void {
     const chips = Array.from({ length: seen.shape.chips }, (_, chip) => chip).filter((chip) => chip >= ZERO_CHIP);
-    const free = chips.find((chip) => seen.holder[chip]! < 0);
+    const held = chips.filter((chip) => seen.holder[chip]! >= 0 && seen.holder[chip] !== this.seat);
+    const has = chips.some((chip) => seen.holder[chip] === this.seat);
+    const centre = chips.filter((chip) => seen.holder[chip] === CENTRE).slice(0, 1); // the two are alike
+    const from = (list: readonly number[]): Option[] => list.map((chip) => this.takeOption(chip, seen.holder[chip]!));
     if (chips.length === 0) this.note = 'There is no chip without stars here.';
-    else if (chips.some((chip) => seen.holder[chip] === this.seat)) this.note = 'You have one of these already.';
-    else if (free !== undefined) this.act(takeAction(free, -1), seen);
-    else
-      this.takeFrom(
-        chips.map((chip) => [chip, seen.holder[chip]!]),
-        seen,
-      );
+    else if (!has) this.offer(from([...centre, ...held]), '0', seen);
+    else if (held.length === 0) this.note = 'You have one of these already.';
+    else this.offer(from(held), '', seen);
   }
 
-  /** An exit chip: put back, taken from the centre, or from whoever holds one (R-EXIT). */
+  /** An exit chip: put back, or taken from the centre or from whoever holds one (R-EXIT). */
   private takeExit(seen: GangView): void {
     const holders = Array.from({ length: seen.shape.seats }, (_, s) => s).filter((s) => seen.hasExit(s));
     if (!exitsInPlay(seen))
       this.note = seen.exit.length === 0 ? 'There are no exit chips here.' : 'Exit chips come with the red chips.';
-    else if (seen.hasExit(this.seat)) this.act(putBackAction(EXIT_CHIP), seen);
-    else if (seen.info[EXITS_LEFT]! > 0) this.act(takeAction(EXIT_CHIP, -1), seen);
-    else
-      this.takeFrom(
-        holders.map((s) => [EXIT_CHIP, s]),
-        seen,
-      );
+    else {
+      const has = seen.hasExit(this.seat);
+      const others = holders.filter((s) => s !== this.seat);
+      const places = seen.info[EXITS_LEFT]! > 0 && !has ? [CENTRE, ...others] : others;
+      const takes = places.map((place) => this.takeOption(EXIT_CHIP, place));
+      const back = { label: 'put yours back', action: putBackAction(EXIT_CHIP), more: [] };
+      this.offer(has ? [back, ...takes] : takes, 'e', seen);
+    }
   }
 
-  private takeFrom(chips: readonly (readonly [chip: number, holder: number])[], seen: GangView): void {
-    const [first] = chips;
-    if (chips.length === 1) {
-      this.act(takeAction(first![0], first![1]), seen);
-      return;
-    }
-    const options = chips.map(([chip, holder]) => ({
-      label: this.nameOf(holder),
-      action: takeAction(chip, holder),
-      more: [],
-    }));
-    this.choice = { title: 'From whom?', options, path: [], confirms: false };
+  private takeOption(chip: number, holder: number): Option {
+    const label = holder === CENTRE ? 'the centre' : this.nameOf(holder);
+    return { label, action: takeAction(chip, holder), more: [] };
+  }
+
+  /**
+   * One of several acts with chips that are all alike. `again`: the key that takes the first of them, '' when even an
+   * only one has to be chosen.
+   */
+  private offer(options: readonly Option[], again: string, seen: GangView): void {
+    const first = options[0]!;
+    const title =
+      again === '' ? 'You have one already. From whom another?' : `From whom? ${again} again: ${first.label}.`;
+    if (options.length === 1 && again !== '') this.act(first.action!, seen);
+    else this.choice = { title, options, path: [], again };
   }
 
   /** A key while something is to be chosen. */
   private choose(choice: Choice, input: string, seen: GangView): void {
-    const { confirms, path } = choice;
+    const { again, path } = choice;
+    const confirms = again === null;
     const { answer, offered } = this;
     if (input === 'x') {
       this.choice = confirms ? { ...choice, path: path.slice(0, -1) } : null;
     } else if (input === ' ' && answer !== null) {
       this.act(answer.action!, seen);
     } else if (input !== '') {
-      const chosen = offered[indexOfKey(input, offered)];
+      const chosen = offered[input === again ? 0 : indexOfKey(input, offered)];
       if (chosen === undefined) {
         const then = confirms ? 'then space' : 'x leaves it';
         this.note = `Choose with ${keyOf(0)} to ${keyOf(offered.length - 1)}, ${then}.`;
@@ -266,10 +272,10 @@ export class LiveGame extends ScreenModel {
       this.choice = null;
       if (question !== '') {
         const options = optionsOf(view, this.table.legal(this.seat), this.telling);
-        this.choice = { title: tellQuestion(view, this.telling)!, options, path: [], confirms: true };
+        this.choice = { title: tellQuestion(view, this.telling)!, options, path: [], again: null };
         this.seen = this.hands.length;
       }
-    } else if (this.choice !== null && !this.choice.confirms) {
+    } else if (this.choice !== null && this.choice.again !== null) {
       this.choice = null; // it was about chips that may lie elsewhere now
     }
     this.changed();

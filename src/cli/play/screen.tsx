@@ -267,7 +267,7 @@ function OfferedOption({ option, of, chosen }: { option: Option; of: string; cho
 }
 
 function choiceKeys({ answer, choice }: LiveGame): string {
-  if (choice !== null && !choice.confirms) return 'choose with a key  x leave it  ? help  q quit';
+  if (choice !== null && choice.again !== null) return 'choose with a key  x leave it  ? help  q quit';
   const sealed = answer === null ? 'choose with a key' : `space: answer "${answer.label}"`;
   return `${sealed}  x back  c cards  k known  h hands  ? help  q quit`;
 }
