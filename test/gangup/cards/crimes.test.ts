@@ -119,13 +119,6 @@ describe('crimes that touch the others or bite back', () => {
     expect(played('payroll-express').prompt).not.toBe('0 discardPick');
   });
 
-  spec('crooked-roulette', () => {
-    committed('crooked-roulette');
-    expect(gains(played('crooked-roulette'))[2]).toBe(value('crooked-roulette', 'amount'));
-    expect(gains(played('crooked-roulette', true))[2]).toBe(0);
-    expect(gains(played('crooked-roulette', false, true))[1]).toBe(crimeOf('crooked-roulette').reward);
-  });
-
   spec('union-fund-raid', () => {
     committed('union-fund-raid');
     const amount = value('union-fund-raid', 'amount');

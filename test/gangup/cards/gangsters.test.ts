@@ -11,6 +11,7 @@ import {
   outcomeOf,
   PURSE,
   plainCrime,
+  RICH,
   specs,
   TWO,
   turn,
@@ -126,10 +127,17 @@ describe('triggers', () => {
 
   spec('fingers-fiona', () => {
     const amount = value('fingers-fiona', 'amount');
-    const scene = crime({}, plainCrime().id, ['fingers-fiona', ...TWO]);
-    expect(scene.prompt).toBe('0 pick');
-    expect(gains(scene.do('choose seat 2'))).toEqual([reward + amount, 0, -amount]);
-    expect(gains(crime({ tables: [['fingers-fiona']] }))).toEqual([reward, 0, 0]);
+    const fiona = (status: readonly number[]) => crime({ status }, plainCrime().id, ['fingers-fiona', ...TWO]);
+    // From the one in front, whom its player chooses where several are.
+    const tied = [20, 30, 30];
+    expect(fiona(tied).prompt).toBe('0 pick');
+    expect(gains(fiona(tied).do('choose seat 2'), tied)).toEqual([reward + amount, 0, -amount]);
+    const behind = [20, 25, 30];
+    expect(gains(fiona(behind), behind)).toEqual([reward + amount, 0, -amount]);
+    // Who is in front takes nothing.
+    expect(gains(fiona(RICH))).toEqual([reward, 0, 0]);
+    const away = crime({ status: behind, tables: [['fingers-fiona']] });
+    expect(gains(away, behind)).toEqual([reward, 0, 0]);
   });
 
   spec('loudmouth-lenny', () => {
