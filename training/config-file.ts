@@ -8,6 +8,7 @@ import { OBSERVATION_CLASSES } from '../src/env/gang-layout.js';
 import { LEARNER_BACKENDS } from './backend.js';
 import { GANG_TRAINING_DEFAULTS, type GangTraining } from './gang.js';
 import { parsePopulation } from './gang-population.js';
+import { TABLES_DEFAULTS, type TablesTraining } from './gang-tables.js';
 import type { GangupTraining } from './gangup-run.js';
 import { PPO_DEFAULTS } from './ppo.js';
 import { TRAIN_DEFAULTS } from './train.js';
@@ -16,13 +17,16 @@ import { TRAIN_DEFAULTS } from './train.js';
 export interface TrainingFiles {
   readonly gang: Partial<Omit<GangTraining, 'out'>>;
   readonly gangup: Partial<Omit<GangupTraining, 'out'>>;
+  readonly tables: Partial<Omit<TablesTraining, 'out'>>;
 }
 export type TrainedGame = keyof TrainingFiles;
 
 const layers = z.array(z.int().min(1).max(4096)).min(1).max(8);
 const schedule = z.strictObject({ start: z.number().min(0), end: z.number().min(0) });
 const end = { steps: z.int().min(1), minutes: z.number().gt(0) };
-const common = { seed: z.int().min(0), threads: z.int().min(1).max(64), startFrom: z.string().min(1), ...end };
+const common = { seed: z.int().min(0), threads: z.int().min(1).max(64), ...end };
+const startFrom = z.string().min(1);
+const readyShare = z.number().min(0).max(1);
 
 const population = z.unknown().transform((value, context) => {
   const read = parsePopulation(value);
@@ -33,44 +37,57 @@ const population = z.unknown().transform((value, context) => {
   return value as GangTraining['partners']; // as it was given: its defaults may change, the run fills them in
 });
 
+const ppo = {
+  learningRate: schedule,
+  entropy: schedule,
+  epochs: z.int().min(1).max(100),
+  minibatch: z
+    .int()
+    .min(16)
+    .max(1 << 20),
+};
+
 /**
  * Every key of a file, by game. A key that a run learns to understand (`GangTraining`, `GangupTraining`) is added here,
  * which the compiler asks for, and, if it has one, as a flag in src/cli/train.ts.
  */
 const KEYS = {
   gang: {
-    ...common,
+    ...{ ...common, startFrom },
     players: z.int().min(3).max(6),
     class: z.enum(OBSERVATION_CLASSES),
     takesMax: z.int().min(1).max(100),
-    readyShare: z.number().min(0).max(1),
+    readyShare,
     hidden: layers,
     criticHidden: layers,
     partners: population,
-    learningRate: schedule,
-    entropy: schedule,
-    epochs: z.int().min(1).max(100),
-    minibatch: z
-      .int()
-      .min(16)
-      .max(1 << 20),
+    ...ppo,
     backend: z.enum(LEARNER_BACKENDS),
   } satisfies Record<keyof Omit<GangTraining, 'out'>, z.ZodType>,
   gangup: {
-    ...common,
+    ...{ ...common, startFrom },
     players: z.array(z.int().min(2).max(5)).min(1).max(4),
     packs: z.array(z.unknown()).min(1),
     generated: z.int().min(0).max(1000),
     against: z.string().min(1),
     self: z.number().min(0).max(1),
+    ...ppo,
+  } satisfies Record<keyof Omit<GangupTraining, 'out'>, z.ZodType>,
+  tables: {
+    ...common,
+    tables: z.array(z.looseObject({ players: z.int().min(3).max(10) })).min(1),
+    readyShare,
+    teacher: z.string().min(1),
+    teacherSteps: z.int().min(0),
     learningRate: schedule,
     entropy: schedule,
-  } satisfies Record<keyof Omit<GangupTraining, 'out'>, z.ZodType>,
+  } satisfies Record<keyof Omit<TablesTraining, 'out'>, z.ZodType>,
 };
 
 const SCHEMAS = {
   gang: z.strictObject({ game: z.literal('gang'), ...KEYS.gang }).partial({ ...flagsOf(KEYS.gang) }),
   gangup: z.strictObject({ game: z.literal('gangup'), ...KEYS.gangup }).partial({ ...flagsOf(KEYS.gangup) }),
+  tables: z.strictObject({ game: z.literal('tables'), ...KEYS.tables }).partial({ ...flagsOf(KEYS.tables) }),
 };
 
 function flagsOf<Keys extends object>(keys: Keys): { [K in keyof Keys]: true } {
@@ -143,4 +160,8 @@ export function gangTrainingFile(
 
 export function gangupTrainingFile({ out: _, ...asked }: GangupTraining): { game: 'gangup' } & TrainingFiles['gangup'] {
   return { game: 'gangup', ...asked };
+}
+
+export function tablesTrainingFile({ out: _, ...asked }: TablesTraining): { game: 'tables' } & TrainingFiles['tables'] {
+  return { game: 'tables', ...TABLES_DEFAULTS, ...asked };
 }

@@ -31,6 +31,8 @@ export interface GangupTraining {
   readonly minutes?: number;
   readonly learningRate?: Schedule;
   readonly entropy?: Schedule;
+  readonly epochs?: number;
+  readonly minibatch?: number;
   readonly startFrom?: string;
   readonly out: string;
 }
@@ -88,7 +90,7 @@ function leagueOf({ against, self }: GangupTraining): { league: LeagueSpec; froz
 
 /** The trainer's configuration of a run; everything not named has the trainer's defaults. Throws `BadInputError`. */
 export function gangupTrainConfig(run: GangupTraining): GangupTrainConfig {
-  const { seed, threads, out, steps, minutes, startFrom, learningRate, entropy } = run;
+  const { seed, threads, out, steps, minutes, startFrom, learningRate, entropy, epochs, minibatch } = run;
   return {
     ...GANGUP_TRAIN_DEFAULTS,
     groups: groupsOf(run),
@@ -97,6 +99,8 @@ export function gangupTrainConfig(run: GangupTraining): GangupTrainConfig {
       ...GANGUP_PPO,
       ...(learningRate === undefined ? {} : { learningRate }),
       ...(entropy === undefined ? {} : { entropy }),
+      ...(epochs === undefined ? {} : { epochs }),
+      ...(minibatch === undefined ? {} : { minibatch }),
     },
     seed,
     threads,

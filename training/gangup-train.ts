@@ -183,6 +183,12 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     `--threads ${config.threads}`,
     ...(generatedPacks(config) === 0 ? [] : [`--generated ${generatedPacks(config)}`]),
     ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
+    ...(['learningRate', 'entropy'] as const)
+      .filter((key) => JSON.stringify(config.ppo[key]) !== JSON.stringify(GANGUP_PPO[key]))
+      .map((key) => `--${key === 'entropy' ? key : 'learning-rate'} ${config.ppo[key].start},${config.ppo[key].end}`),
+    ...(['epochs', 'minibatch'] as const)
+      .filter((key) => config.ppo[key] !== GANGUP_PPO[key])
+      .map((key) => `--${key} ${config.ppo[key]}`),
   ];
   return `hench train gangup ${flags.join(' ')}`;
 }

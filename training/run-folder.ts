@@ -84,10 +84,16 @@ function kindOfCheckpoint({ game, padded }: Readonly<Record<string, string>>): R
   return game === 'gang' || game === 'gangup' ? game : undefined;
 }
 
+const TRAINERS: Readonly<Record<RunKind, string>> = {
+  gang: 'train gang',
+  tables: 'train-tables',
+  gangup: 'train gangup',
+};
+
 /** The command that trains the same policy again: from the file of the run where it has one. */
 export function repeatCommand({ kind, config, directory, repeatable }: RunFolder): string {
   const again = `runs/${basename(directory)}-again`;
-  if (repeatable) return `hench train ${kind} --config ${join(directory, CONFIG_FILE)} --out ${again}`;
+  if (repeatable) return `hench ${TRAINERS[kind]} --config ${join(directory, CONFIG_FILE)} --out ${again}`;
   const command =
     kind === 'gangup'
       ? gangupTrainCommand(config as GangupCheckpoint['config'])

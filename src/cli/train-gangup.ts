@@ -4,12 +4,13 @@ import { inputError } from '../core/result.js';
 import { called } from './called.js';
 import { flagError, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
+import { type PpoFlags, ppoSettings } from './ppo-flags.js';
 import { recording } from './run-record.js';
-import { fileOf } from './train-file.js';
+import { endOfRun, fileOf, stopAt } from './train-file.js';
 import type { TrainingReport } from './train-run.js';
 
 /** The flags of `hench train gangup`. */
-export interface GangupTrainFlags {
+export interface GangupTrainFlags extends PpoFlags {
   readonly players: number | string | undefined;
   readonly packs: readonly string[] | undefined;
   readonly generated: number | undefined;
@@ -31,17 +32,6 @@ function playersOf(given: number | string | undefined): number[] {
   const list = given === undefined ? [2, 3, 4, 5] : String(given).split(',').map(Number);
   if (list.every((n) => Number.isInteger(n) && n >= 2 && n <= 5) && new Set(list).size === list.length) return list;
   throw flagError('players', `"${given}" is no list of tables.`, 'Name numbers of players from 2 to 5: 2,3,4,5.');
-}
-
-function endOf({ steps, minutes }: Partial<Pick<GangupTrainFlags, 'steps' | 'minutes'>>): {
-  steps?: number;
-  minutes?: number;
-} {
-  if (minutes !== undefined && !(minutes > 0)) throw flagError('minutes', `${minutes} is not a time.`);
-  return {
-    ...(steps === undefined ? {} : { steps: wholeFlag('steps', steps, 1) }),
-    ...(minutes === undefined ? {} : { minutes }),
-  };
 }
 
 /** Trains a policy for Gang Up! until done or Ctrl-C, which writes a checkpoint first. Throws `BadInputError`. */
@@ -78,7 +68,6 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
   const players = flags.players === undefined && file.players !== undefined ? file.players : playersOf(flags.players);
   const seed = wholeFlag('seed', flags.seed ?? file.seed ?? 1, 0);
   const { packs, against, threads } = flags;
-  const ends = [endOf(flags), endOf({ steps, minutes }), { minutes: MINUTES }];
   return {
     generated: 0,
     threads: Math.min(2, availableParallelism()),
@@ -86,12 +75,13 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
     players,
     seed,
     out: flags.out ?? `runs/gangup-${players.join('')}-seed${seed}`,
-    ...ends.find((end) => Object.keys(end).length > 0),
+    ...endOfRun(flags, { steps, minutes }, MINUTES),
     ...(flags.generated === undefined ? {} : { generated: wholeFlag('generated', flags.generated, 0, 1000) }),
     ...(threads === undefined ? {} : { threads: wholeFlag('threads', threads, 1, 64) }),
     ...(packs === undefined ? {} : { packs }),
     ...(against === undefined ? {} : { against }),
     ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
+    ...ppoSettings(flags),
   };
 }
 
@@ -109,7 +99,7 @@ async function resumedRun(out: string, flags: GangupTrainFlags) {
   type Saved = import('../../training/gangup-train.js').GangupCheckpoint;
   const { checkpoint } = unwrap(lastGoodCheckpoint<Saved>(out));
   checkGangup(checkpoint, out);
-  const end = endOf(flags);
+  const end = stopAt(flags);
   const { minutes: before, ...rest } = checkpoint.config;
   const minutes = end.minutes ?? (end.steps === undefined ? before : undefined);
   const config = { ...rest, out, ...end, ...(minutes === undefined ? {} : { minutes }) };

@@ -4,21 +4,26 @@ import { inputError } from '../core/result.js';
 import { called } from './called.js';
 import { flagError, jsonOption, printJson, scheduleFlag, seedOption, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
+import { configOption, endOfRun, fileOf, printConfigOption, printFile } from './train-file.js';
 
 interface TablesFlags {
   tables: string | undefined;
   minutes: number | undefined;
   steps: number | undefined;
-  seed: number;
-  threads: number;
-  'ready-share': number;
-  teacher: string;
-  'teacher-steps': number;
-  'learning-rate': string;
-  entropy: string;
+  seed: number | undefined;
+  threads: number | undefined;
+  'ready-share': number | undefined;
+  teacher: string | undefined;
+  'teacher-steps': number | undefined;
+  'learning-rate': string | undefined;
+  entropy: string | undefined;
+  config: string | undefined;
+  'print-config': boolean;
   out: string;
   json: boolean;
 }
+
+const MINUTES = 10;
 
 export const trainTablesCommand: CommandModule<object, TablesFlags> = {
   command: 'train-tables',
@@ -33,42 +38,47 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
       })
       .option('minutes', { type: 'number', requiresArg: true, describe: 'how long it plays by itself (default 10)' })
       .option('steps', { type: 'number', requiresArg: true, describe: 'decisions to train on, instead of minutes' })
-      .option('seed', { ...seedOption, default: 1 })
-      .option('threads', { type: 'number', requiresArg: true, default: 1, describe: 'threads that play and learn' })
-      .option('ready-share', { type: 'number', default: 0.1, describe: 'share of the tables with `ready` round ends' })
-      .option('teacher', { type: 'string', default: 'belief', describe: 'the script whose play is learnt first' })
+      .option('seed', { ...seedOption, defaultDescription: '1' })
+      .option('threads', {
+        ...{ type: 'number', requiresArg: true, defaultDescription: '1' },
+        describe: 'threads that play and learn',
+      })
+      .option('ready-share', {
+        ...{ type: 'number', requiresArg: true, defaultDescription: '0.1' },
+        describe: 'share of the tables with `ready` round ends',
+      })
+      .option('teacher', {
+        ...{ type: 'string', requiresArg: true, defaultDescription: 'belief' },
+        describe: 'the script whose play is learnt first',
+      })
       .option('teacher-steps', {
-        type: 'number',
-        default: 260_000,
+        ...{ type: 'number', requiresArg: true, defaultDescription: '260000' },
         describe: 'decisions of the teacher; 0: no teacher',
       })
-      .option('learning-rate', { type: 'string', default: '0.0005,0.00005', describe: 'at the start and at the end' })
-      .option('entropy', { type: 'string', default: '0.004,0.0005', describe: 'weight of the entropy bonus, likewise' })
+      .option('learning-rate', {
+        ...{ type: 'string', requiresArg: true, defaultDescription: '0.0005,0.00005' },
+        describe: 'at the start and at the end',
+      })
+      .option('entropy', {
+        ...{ type: 'string', requiresArg: true, defaultDescription: '0.004,0.0005' },
+        describe: 'weight of the entropy bonus, likewise',
+      })
       .option('out', { type: 'string', requiresArg: true, default: 'runs/tables', describe: 'directory of the run' })
+      .option('config', configOption)
+      .option('print-config', printConfigOption)
       .option('json', jsonOption)
       .example('$0 train-tables --minutes 60', 'one network for 7 to 10 players')
       .example(`$0 train-tables --tables '[{"players":4,"variant":"omaha"}]'`, 'a network for Omaha with four')
       .epilogue('Make an agent of a run with `hench export DIR OUT`; it sits down as model:OUT at all these sizes.'),
   handler: async (flags) => {
-    const { TABLES_DEFAULTS, tablesRunConfig, trainTables } = await import('../../training/gang-tables.js');
+    const { tablesRunConfig, trainTables } = await import('../../training/gang-tables.js');
+    const { tablesTrainingFile } = await import('../../training/config-file.js');
     const { terminalProgress } = await import('../../training/metrics.js');
     const { recording } = await import('./run-record.js');
-    const tables = flags.tables === undefined ? TABLES_DEFAULTS.tables : await tablesOf(flags.tables);
-    if (flags.minutes !== undefined && !(flags.minutes > 0)) {
-      throw flagError('minutes', `${flags.minutes} is not a time.`);
-    }
-    const end =
-      flags.steps === undefined ? { minutes: flags.minutes ?? 10 } : { steps: wholeFlag('steps', flags.steps, 1) };
-    const run = {
-      ...{ tables, teacher: flags.teacher, out: flags.out, ...end },
-      readyShare: flags['ready-share'],
-      teacherSteps: wholeFlag('teacher-steps', flags['teacher-steps'], 0),
-      learningRate: scheduleFlag('learning-rate', flags['learning-rate']),
-      entropy: scheduleFlag('entropy', flags.entropy),
-      seed: wholeFlag('seed', flags.seed, 0),
-      threads: wholeFlag('threads', flags.threads, 1, 64),
-    };
-    const record = recording({ game: 'gang', config: tablesRunConfig(run) });
+    const run = await tablesRun(flags);
+    const file = tablesTrainingFile(run);
+    if (flags['print-config']) return printFile(file);
+    const record = recording({ game: 'gang', config: tablesRunConfig(run), file });
     const { signal, release } = interruptible();
     try {
       const result = await trainTables(run, {
@@ -77,7 +87,7 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
         ...record,
         onLesson: (steps, agreement) =>
           process.stderr.write(
-            `${flags.teacher} teaches: ${steps} of ${run.teacherSteps} decisions, the network finds each ${(100 * agreement).toFixed(0)} % likely\n`,
+            `${run.teacher} teaches: ${steps} of ${run.teacherSteps} decisions, the network finds each ${(100 * agreement).toFixed(0)} % likely\n`,
           ),
       });
       if (result === undefined) return;
@@ -94,23 +104,52 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
   },
 };
 
-/** A JSON list of configurations of The Gang. Throws `BadInputError` for what is none, and for tables of two families. */
-async function tablesOf(text: string) {
+/** What a run is asked for, by the file of `--config` and by flags, which come before it. Throws `BadInputError`. */
+export async function tablesRun(flags: TablesFlags) {
+  const { TABLES_DEFAULTS } = await import('../../training/gang-tables.js');
+  const { steps, minutes, ...file } = await fileOf('tables', flags);
+  const share = flags['ready-share'];
+  if (share !== undefined && !(share >= 0 && share <= 1)) {
+    throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
+  }
+  return {
+    ...{ ...TABLES_DEFAULTS, threads: 1, ...file },
+    tables: await tablesOf(flags.tables ?? file.tables ?? TABLES_DEFAULTS.tables),
+    out: flags.out,
+    ...endOfRun(flags, { steps, minutes }, MINUTES),
+    ...(flags.seed === undefined ? {} : { seed: wholeFlag('seed', flags.seed, 0) }),
+    ...(flags.threads === undefined ? {} : { threads: wholeFlag('threads', flags.threads, 1, 64) }),
+    ...(share === undefined ? {} : { readyShare: share }),
+    ...(flags.teacher === undefined ? {} : { teacher: flags.teacher }),
+    ...(flags['teacher-steps'] === undefined
+      ? {}
+      : { teacherSteps: wholeFlag('teacher-steps', flags['teacher-steps'], 0) }),
+    ...(flags['learning-rate'] === undefined
+      ? {}
+      : { learningRate: scheduleFlag('learning-rate', flags['learning-rate']) }),
+    ...(flags.entropy === undefined ? {} : { entropy: scheduleFlag('entropy', flags.entropy) }),
+  };
+}
+
+/** A list of configurations of The Gang, or one as JSON. Throws `BadInputError` for what is none, and for tables of two families. */
+async function tablesOf(given: string | readonly { readonly players: number }[]) {
   const { parseGangConfig } = await import('../gang/config.js');
   const { paddedSeats } = await import('../env/gang-padded.js');
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    list = undefined;
-  }
-  if (!Array.isArray(list) || list.length === 0) {
-    throw flagError('tables', 'is no JSON list of configurations.', `For example '[{"players":7},{"players":8}]'.`);
-  }
+  const list = typeof given === 'string' ? jsonList(given) : given;
   const configs = list.map((input) => unwrap(parseGangConfig({ length: 'heist', ...input })));
   if (new Set(configs.map(({ players }) => paddedSeats(players))).size > 1) {
     const hint = 'Train one network for 3 to 6 players and another for 7 to 10.';
     throw new BadInputError(inputError('cli/flag', '--tables', 'mixes small and large tables.', hint));
   }
-  return list as { players: number }[];
+  return list;
+}
+
+function jsonList(text: string): { players: number }[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list) && list.length > 0) return list as { players: number }[];
+  } catch {
+    // said below
+  }
+  throw flagError('tables', 'is no JSON list of configurations.', `For example '[{"players":7},{"players":8}]'.`);
 }

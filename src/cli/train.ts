@@ -1,11 +1,11 @@
 import type { CommandModule } from 'yargs';
-import { BadInputError, unwrap } from '../core/errors.js';
+import { BadInputError } from '../core/errors.js';
 import { inputError } from '../core/result.js';
-import { type ConfigFlags, configOptions, gangupOptions, readGangConfig } from './config-flags.js';
-import { flagError, jsonOption, printJson, scheduleFlag, seedOption, wholeFlag } from './flags.js';
-import { fileOf, printFile } from './train-file.js';
+import { configOptions, gangupOptions } from './config-flags.js';
+import { flagError, jsonOption, printJson, seedOption } from './flags.js';
+import { configOption, printConfigOption, printFile, stopAt } from './train-file.js';
 
-interface TrainFlags {
+export interface TrainFlags {
   game: string;
   class: 'full' | 'legible' | undefined;
   steps: number | undefined;
@@ -33,9 +33,7 @@ interface TrainFlags {
   json: boolean;
 }
 
-const DEFAULTS = { class: 'full', seed: 1, readyShare: 0.3, hidden: '128,128', minutes: 10 } as const;
-/** Training covers the base game. */
-const TRAINED_PLAYERS_MAX = 6;
+export const DEFAULTS = { class: 'full', seed: 1, readyShare: 0.3, hidden: '128,128', minutes: 10 } as const;
 /** What belongs to a run from its start. */
 const ONLY_FRESH = [
   'class',
@@ -61,7 +59,7 @@ const ONLY_FRESH = [
 ];
 /** What a run of one game alone knows. */
 const ONLY = {
-  gang: ['class', 'ready-share', 'hidden', 'partners', 'takes-max', 'learning-rate', 'entropy'],
+  gang: ['class', 'ready-share', 'hidden', 'partners', 'takes-max', 'critic', 'backend'],
   gangup: ['packs', 'generated', 'against'],
 } as const;
 
@@ -123,8 +121,10 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('entropy', {
         type: 'string',
         requiresArg: true,
-        defaultDescription: '0.01,0.001',
-        describe: 'weight of the bonus for trying things, at the start and at the end',
+        defaultDescription: '0.01,0.001; Gang Up! 0.008,0.002',
+        describe:
+          'weight of the bonus for trying things (Gang Up!: of the pull towards what schemer would do), at the start ' +
+          'and at the end',
       })
       .option('critic', {
         type: 'string',
@@ -150,16 +150,8 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         describe: 'what the learner runs on: ONNX Runtime, or TensorFlow.js (the same within rounding, and slower)',
       })
       .option('out', { type: 'string', requiresArg: true, describe: 'directory of the run (default runs/…)' })
-      .option('config', {
-        type: 'string',
-        requiresArg: true,
-        describe: 'JSON file that says what flags may say, such as config.json of a run; flags come before it',
-      })
-      .option('print-config', {
-        type: 'boolean',
-        default: false,
-        describe: 'print the run as such a file, with every key, and train nothing',
-      })
+      .option('config', configOption)
+      .option('print-config', printConfigOption)
       .option('resume', { type: 'string', requiresArg: true, describe: 'directory of a run to go on with' })
       .option('players', {
         ...configOptions.players,
@@ -216,7 +208,10 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       );
     }
     const { runTraining } = await import('./train-run.js');
-    const request = flags.resume === undefined ? await freshRun(flags) : resumedRun(flags, flags.resume);
+    const request =
+      flags.resume === undefined
+        ? { kind: 'fresh' as const, run: await (await import('./train-fresh.js')).gangRun(flags) }
+        : resumedRun(flags, flags.resume);
     if (flags['print-config'] && request.kind === 'fresh') {
       const { gangTrainingFile } = await import('../../training/config-file.js');
       return printFile(gangTrainingFile(request.run));
@@ -225,93 +220,6 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
     if (flags.json) printJson(result);
   },
 };
-
-async function freshRun(flags: TrainFlags): Promise<import('./train-run.js').TrainingRequest> {
-  const { steps, minutes, ...file } = await fileOf('gang', flags);
-  const given: Record<string, unknown> = {
-    'takes-max': (flags as unknown as ConfigFlags)['takes-max'] ?? file.takesMax,
-  };
-  const seats = flags.players ?? file.players;
-  if (seats !== undefined) given.players = Number(seats);
-  if (Number.isNaN(given.players)) throw flagError('players', 'is not a number.', 'Use 3 to 6 players.');
-  const players = await readGangConfig(given, { defaults: { length: 'heist' } });
-  if (players.players > TRAINED_PLAYERS_MAX) {
-    throw flagError('players', `there is no trainer for ${players.players} players in this version.`, 'Use 3 to 6.');
-  }
-  const kind = flags.class ?? file.class ?? DEFAULTS.class;
-  const seed = wholeFlag('seed', flags.seed ?? file.seed ?? DEFAULTS.seed, 0);
-  const share = flags['ready-share'] ?? file.readyShare ?? DEFAULTS.readyShare;
-  if (!(share >= 0 && share <= 1))
-    throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
-  const { availableParallelism } = await import('node:os');
-  const endless = [flags.steps, flags.minutes, steps, minutes].every((end) => end === undefined);
-  const fileEnd = flags.steps === undefined && flags.minutes === undefined ? { steps, minutes } : {};
-  const out = flags.out ?? `runs/gang-${kind}-${players.players}-seed${seed}`;
-  return {
-    kind: 'fresh',
-    run: {
-      hidden: layersOf('hidden', DEFAULTS.hidden),
-      threads: Math.min(4, availableParallelism()),
-      ...file,
-      ...defined(fileEnd),
-      players: players.players,
-      class: kind,
-      seed,
-      takesMax: players.takesMax,
-      readyShare: share,
-      ...(flags.threads === undefined ? {} : { threads: wholeFlag('threads', flags.threads, 1, 64) }),
-      ...(flags.hidden === undefined ? {} : { hidden: layersOf('hidden', flags.hidden) }),
-      ...stopAt(flags, endless ? DEFAULTS.minutes : undefined),
-      ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
-      ...(flags.partners === undefined ? {} : { partners: await partnersOf(flags.partners) }),
-      ...scheduleOf('learningRate', 'learning-rate', flags['learning-rate']),
-      ...scheduleOf('entropy', 'entropy', flags.entropy),
-      ...(flags.critic === undefined ? {} : { criticHidden: layersOf('critic', flags.critic) }),
-      ...(flags.epochs === undefined ? {} : { epochs: wholeFlag('epochs', flags.epochs, 1, 100) }),
-      ...(flags.minibatch === undefined ? {} : { minibatch: wholeFlag('minibatch', flags.minibatch, 16, 1 << 20) }),
-      ...(flags.backend === undefined ? {} : { backend: flags.backend }),
-      out,
-    },
-  };
-}
-
-/** Without the keys that have no value. */
-function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
-}
-
-/** `0.5`, or a population as JSON. */
-async function partnersOf(text: string): Promise<import('../../training/gang-env.js').GangEnvSpec['partners']> {
-  const { parsePopulation } = await import('../../training/gang-population.js');
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw flagError('partners', `"${text}" is neither a share nor JSON.`, 'Write a share such as 0.5.');
-  }
-  const population = typeof given === 'number' ? { share: given } : given;
-  unwrap(parsePopulation(population));
-  return population as { share: number };
-}
-
-/** `0.001,0.0001` */
-function scheduleOf<K extends string>(
-  key: K,
-  flag: string,
-  text: string | undefined,
-): Partial<Record<K, { start: number; end: number }>> {
-  return text === undefined ? {} : ({ [key]: scheduleFlag(flag, text) } as Record<K, { start: number; end: number }>);
-}
-
-/** `128,128` */
-function layersOf(flag: string, text: string): number[] {
-  return text.split(',').map((width) => {
-    const units = width.trim() === '' ? Number.NaN : Number(width);
-    if (Number.isNaN(units)) throw flagError(flag, `"${width}" is not a number.`, 'Write units such as 128,128.');
-    return wholeFlag(flag, units, 1, 4096);
-  });
-}
 
 /** Refuses what can't change when a run goes on. */
 function refuseFixed(flags: TrainFlags): void {
@@ -325,17 +233,4 @@ function refuseFixed(flags: TrainFlags): void {
 function resumedRun(flags: TrainFlags, directory: string): import('./train-run.js').TrainingRequest {
   refuseFixed(flags);
   return { kind: 'resume', directory, ...stopAt(flags, undefined) };
-}
-
-function stopAt(flags: TrainFlags, fallback: number | undefined): { steps?: number; minutes?: number } {
-  if (flags.steps !== undefined && flags.minutes !== undefined) {
-    throw flagError('steps', 'and --minutes both say when to stop.', 'Give one of them.');
-  }
-  const minutes = flags.minutes ?? fallback;
-  if (minutes !== undefined && !(minutes > 0))
-    throw flagError('minutes', `${minutes} is not a time.`, 'Give a number above 0.');
-  return {
-    ...(flags.steps === undefined ? {} : { steps: wholeFlag('steps', flags.steps, 1) }),
-    ...(minutes === undefined ? {} : { minutes }),
-  };
 }

@@ -1,0 +1,30 @@
+import { scheduleFlag, wholeFlag } from './flags.js';
+
+/** Flags of the learner that both games have. */
+export interface PpoFlags {
+  readonly 'learning-rate': string | undefined;
+  readonly entropy: string | undefined;
+  readonly epochs: number | undefined;
+  readonly minibatch: number | undefined;
+}
+
+interface Schedule {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What was given of them, by the keys of a training configuration. Throws `BadInputError`. */
+export function ppoSettings(flags: PpoFlags): {
+  learningRate?: Schedule;
+  entropy?: Schedule;
+  epochs?: number;
+  minibatch?: number;
+} {
+  const { 'learning-rate': rate, entropy, epochs, minibatch } = flags;
+  return {
+    ...(rate === undefined ? {} : { learningRate: scheduleFlag('learning-rate', rate) }),
+    ...(entropy === undefined ? {} : { entropy: scheduleFlag('entropy', entropy) }),
+    ...(epochs === undefined ? {} : { epochs: wholeFlag('epochs', epochs, 1, 100) }),
+    ...(minibatch === undefined ? {} : { minibatch: wholeFlag('minibatch', minibatch, 16, 1 << 20) }),
+  };
+}
