@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { listCheckpoints } from '../../training/checkpoint.js';
 import { hench } from '../support/cli.js';
+import { henchHere } from '../support/in-process.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'hench-train-cli-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -51,4 +52,31 @@ it('a run is trained, refused at its end, given more, exported and measured', { 
   expect(existsSync(join(directory, 'mine', 'policy.onnx'))).toBe(true);
   const arena = await hench(['arena', 'gang', '--lineup', 'model:mine*3', '--games', '20', '--json'], directory);
   expect(JSON.parse(arena.stdout)).toMatchObject({ game: 'gang', lineups: [{ heists: 20 }] });
+});
+
+it("the learner's flags count in both games, before a file; those of the other game are refused", async () => {
+  const learner = ['--learning-rate', '0.002,0.0003', '--entropy', '0.004,0', '--epochs', '3', '--minibatch', '512'];
+  const asked = {
+    learningRate: { start: 0.002, end: 0.0003 },
+    entropy: { start: 0.004, end: 0 },
+    epochs: 3,
+    minibatch: 512,
+  };
+  for (const game of ['gang', 'gangup']) {
+    const printed = await henchHere(['train', game, '--players', '3', ...learner, '--print-config'], { directory });
+    expect(JSON.parse(printed.stdout)).toMatchObject({ game, ...asked });
+    const file = join(directory, `${game}.json`);
+    writeFileSync(file, printed.stdout);
+    const again = await henchHere(['train', game, '--config', file, '--epochs', '1', '--print-config'], { directory });
+    expect(JSON.parse(again.stdout)).toMatchObject({ game, ...asked, epochs: 1 });
+  }
+  for (const args of [
+    ['gangup', '--critic', '8'],
+    ['gangup', '--backend', 'tfjs'],
+    ['gang', '--players', '3', '--generated', '2'],
+  ]) {
+    const refused = await henchHere(['train', ...args], { directory });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('belongs to the other game');
+  }
 });
