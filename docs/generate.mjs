@@ -23,6 +23,8 @@ import {
   rowLayout,
 } from '../dist/src/index.js';
 import { ENV_METRICS, METRICS } from '../dist/training/metric-list.js';
+import { deluxeLayouts } from './deluxe-layouts.mjs';
+import { markdownTable } from './rows.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = (name) => join(root, name);
@@ -41,6 +43,7 @@ function observations() {
     'the last dimension runs fastest.',
     '',
     ...layouts.map((layout) => layout.toMarkdown()),
+    deluxeLayouts(),
   ].join('\n');
 }
 
@@ -78,19 +81,12 @@ function gangupObservations() {
   ].join('\n');
 }
 
-/** A table in Markdown, its columns padded as the formatter pads them. */
-function table(header, rows) {
-  const widths = header.map((_title, i) => Math.max(3, ...[header, ...rows].map((row) => String(row[i]).length)));
-  const line = (cells) => `| ${cells.map((cell, i) => String(cell).padEnd(widths[i])).join(' | ')} |`;
-  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
 function layoutTable() {
   const rows = PLAYERS.map((players) => {
     const sizes = [...OBSERVATION_CLASSES.map((kind) => observationLayout(kind, players)), privilegedLayout(players)];
     return [players, ...sizes.map(({ size }) => size), players + 1];
   });
-  return table(['players', 'full', 'legible', 'privileged', 'actions'], rows);
+  return markdownTable(['players', 'full', 'legible', 'privileged', 'actions'], rows);
 }
 
 /** Percent with one digit. */
@@ -138,7 +134,7 @@ function estimatorsTable() {
   return [
     "Estimates of every seat's final rank on heists that no fit has seen, alone and with strangers, in nats a seat:",
     '',
-    table(header, rows),
+    markdownTable(header, rows),
   ].join('\n');
 }
 
@@ -154,7 +150,7 @@ function modelsTable() {
   return [
     'Heists won by the models that come with hench, from their cards:',
     '',
-    table(['model', 'line-up', 'round end', 'success (95 %)', 'heists', 'command'], rows),
+    markdownTable(['model', 'line-up', 'round end', 'success (95 %)', 'heists', 'command'], rows),
   ].join('\n');
 }
 
@@ -172,7 +168,7 @@ function benchTable() {
       reference === undefined ? '' : `${ratio.toFixed(1)} × ${reference.name} (${figure(reference.value)})`;
     return [`\`${name}\``, `${figure(value)} ${unit}`, beside, note ?? ''];
   });
-  return [`\`hench bench\` on ${machine}:`, '', table(['bench', 'figure', 'beside', 'what'], rows)].join('\n');
+  return [`\`hench bench\` on ${machine}:`, '', markdownTable(['bench', 'figure', 'beside', 'what'], rows)].join('\n');
 }
 
 function balanceTables() {
@@ -203,7 +199,7 @@ function balanceTable(file) {
   return [
     `\`hench cards balance${options.join('')} --games ${games} --seed ${seed} --json > ${file}\`; each seat is played by ${agents.join(', ')}, as the game's seed says:`,
     '',
-    table(['figure', 'range', ...tables.map(({ players }) => `${players} players`)], rows),
+    markdownTable(['figure', 'range', ...tables.map(({ players }) => `${players} players`)], rows),
   ].join('\n');
 }
 
@@ -225,7 +221,7 @@ function strengthTable() {
   return [
     'Win shares of the first agent of each line-up, seats rotated over the same deals:',
     '',
-    table(['agent', 'line-up', 'wins (95 %)', 'fair', 'games', 'R-FUEL', 'command'], rows),
+    markdownTable(['agent', 'line-up', 'wins (95 %)', 'fair', 'games', 'R-FUEL', 'command'], rows),
   ].join('\n');
 }
 
@@ -258,7 +254,7 @@ function metrics() {
       ...(tagged ? [m.tag === undefined ? '' : `\`${m.tag}\``] : []),
       ...cells(m),
     ]);
-    return [`## ${title}`, '', about, '', table(header, rows), ''].join('\n');
+    return [`## ${title}`, '', about, '', markdownTable(header, rows), ''].join('\n');
   };
   return [
     '# Metrics',

@@ -8,3 +8,10 @@ export const rowsOf = (file) =>
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line))
     : [];
+
+/** A table in Markdown, its columns padded as the formatter pads them. */
+export function markdownTable(header, rows) {
+  const widths = header.map((_title, i) => Math.max(3, ...[header, ...rows].map((row) => String(row[i]).length)));
+  const line = (cells) => `| ${cells.map((cell, i) => String(cell).padEnd(widths[i])).join(' | ')} |`;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
