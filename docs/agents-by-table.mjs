@@ -2,23 +2,22 @@
 // writes docs/agents-by-table.md, models/gang/tables.json, which the agent reads, and the results in the card of full-7-10. After `npm run build`:
 //   node docs/agents-by-table.mjs measure [--heists 1000] [--part 0/2] [--out docs/agents-by-table.jsonl]   goes on where it was stopped
 //   node docs/agents-by-table.mjs write   [--out docs/agents-by-table.jsonl]                                several files with commas
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { runArena } from '../dist/eval/arena.js';
-import { openLineup } from '../dist/eval/lineup.js';
-import { parseGangConfig } from '../dist/src/gang/config.js';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
-import { rowsOf } from './rows.mjs';
+import {
+  arenaAt,
+  heistOf,
+  measureAll,
+  percent,
+  readOptions,
+  rowsOfAll,
+  runCommand,
+  shareWords as share,
+} from './measured.mjs';
+import { markdownTable, rowsOf } from './rows.mjs';
 
 const SEED = 2;
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    heists: { type: 'string', default: '1000' },
-    part: { type: 'string', default: '0/1' },
-    out: { type: 'string', default: 'docs/agents-by-table.jsonl' },
-  },
-});
+const options = readOptions({ heists: '1000', out: 'docs/agents-by-table.jsonl' });
 
 /** The network that could sit at a table: the one of many tables for 7 to 10, the base game's for fewer. */
 const MANY = 'full-7-10';
@@ -32,38 +31,24 @@ function tables() {
     for (const variant of VARIANTS.filter((name) => name !== 'holdem')) out.push({ players, variant });
     for (const mode of MODES.filter((name) => name !== 'basic')) out.push({ players, mode });
   }
-  return out.filter((input) => parseGangConfig({ length: 'heist', ...input }).ok);
+  return out.filter((input) => heistOf(input).ok);
 }
 
 async function measure() {
-  const heists = Number(values.heists);
-  const [part, parts] = values.part.split('/').map(Number);
-  const done = new Set(rowsOf(values.out).map((row) => row.key));
-  for (const [i, input] of tables().entries()) {
-    const key = JSON.stringify({ ...input, heists });
-    if (i % parts !== part || done.has(key)) continue;
-    const { players } = input;
-    const lineups = [];
-    for (const name of [`model:models/gang/${candidate(players)}`, 'belief', 'greedy']) {
-      const lineup = await openLineup('gang', `${name}*${players}`);
-      if (!lineup.ok) throw new Error(lineup.error.message);
-      lineups.push(lineup.value);
-    }
-    const config = parseGangConfig({ length: 'heist', ...input }).value;
-    const report = await runArena({ lineups, config, games: heists, seed: SEED });
+  const { heists } = options;
+  const jobs = tables().map((input) => ({ input, key: { ...input, heists } }));
+  await measureAll(options, jobs, async ({ input }) => {
+    const model = candidate(input.players);
+    const report = await arenaAt(input, [`model:models/gang/${model}`, 'belief', 'greedy'], heists, SEED);
     const [network, belief, greedy] = report.lineups.map(({ success }) => success);
     const { success: difference } = report.differences.find(({ a, b }) => a === 0 && b === 1);
-    const row = { key, ...input, heists, model: candidate(players), network, belief, greedy, difference };
-    appendFileSync(values.out, `${JSON.stringify(row)}\n`);
-    process.stderr.write(`${key} ${network.mean.toFixed(3)} belief ${belief.mean.toFixed(3)}\n`);
-  }
+    const said = `${network.mean.toFixed(3)} belief ${belief.mean.toFixed(3)}`;
+    return { ...input, heists, model, network, belief, greedy, difference, said };
+  });
 }
 
-const percent = (x) => (100 * x).toFixed(1);
-const share = ({ mean, low, high }) => `${percent(mean)} (${percent(low)}–${percent(high)})`;
-
 function write() {
-  const rows = values.out.split(',').flatMap(rowsOf);
+  const rows = rowsOfAll(options.out);
   const better = (row) => row.difference.low > 0;
   const sits = (row) => ({
     players: row.players,
@@ -86,11 +71,19 @@ function write() {
     'down where it wins clearly more heists than `belief` (the interval of the difference is above 0); else `belief`',
     'does, and the table says so. Made by `docs/agents-by-table.mjs`.',
     '',
-    '| players | table | heists | network | its heists | `belief` | `greedy` | difference to `belief`, points | `full` is |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...measured.map((row) =>
+    markdownTable(
       [
-        '',
+        'players',
+        'table',
+        'heists',
+        'network',
+        'its heists',
+        '`belief`',
+        '`greedy`',
+        'difference to `belief`, points',
+        '`full` is',
+      ],
+      measured.map((row) => [
         row.players,
         row.variant ?? row.mode ?? 'basic',
         row.heists,
@@ -100,10 +93,7 @@ function write() {
         share(row.greedy),
         share(row.difference),
         better(row) ? 'the network' : '`belief`',
-        '',
-      ]
-        .join(' | ')
-        .trim(),
+      ]),
     ),
   ];
   lines.push(...curveLines());
@@ -121,11 +111,15 @@ function curveLines() {
     'After 262,144 decisions of `belief` that it learnt to imitate, by self-play on one busy core. Heists won in percent',
     'since the line before, by the policy that still draws its acts; the agent takes the likeliest. From `docs/full-7-10-curve.jsonl`.',
     '',
-    `| decisions, millions | minutes | heists | all | ${columns.map((n) => `${n} players`).join(' | ')} |`,
-    `| --- | --- | --- | --- |${columns.map(() => ' --- |').join('')}`,
-    ...rowsOf(`docs/${MANY}-curve.jsonl`).map(
-      (row) =>
-        `| ${(row.steps / 1e6).toFixed(1)} | ${Math.round(row.seconds / 60)} | ${row.heists} | ${percent(row.success)} | ${columns.map((n) => percent(row[n])).join(' | ')} |`,
+    markdownTable(
+      ['decisions, millions', 'minutes', 'heists', 'all', ...columns.map((n) => `${n} players`)],
+      rowsOf(`docs/${MANY}-curve.jsonl`).map((row) => [
+        (row.steps / 1e6).toFixed(1),
+        Math.round(row.seconds / 60),
+        row.heists,
+        percent(row.success),
+        ...columns.map((n) => percent(row[n])),
+      ]),
     ),
   ];
 }
@@ -145,9 +139,4 @@ function writeResults(rows) {
   writeFileSync(file, `${JSON.stringify(card, null, 2)}\n`);
 }
 
-if (positionals[0] === 'measure') await measure();
-else if (positionals[0] === 'write') write();
-else {
-  process.stderr.write('Say measure or write; the head of docs/agents-by-table.mjs explains both.\n');
-  process.exitCode = 2;
-}
+await runCommand('docs/agents-by-table.mjs', options.command, { measure, write });

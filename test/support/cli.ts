@@ -14,8 +14,13 @@ export interface Ran {
 
 /** Runs `hench` with these arguments in a directory, without a terminal. */
 export function hench(args: readonly string[], directory: string, input = ''): Promise<Ran> {
+  return node([MAIN, ...args], directory, input);
+}
+
+/** Runs Node with these arguments in a directory, without a terminal. */
+export function node(args: readonly string[], directory: string, input = ''): Promise<Ran> {
   const env = { ...process.env, HENCH_DEBUG: '' };
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: directory, env });
+  const child = spawn(process.execPath, args, { cwd: directory, env });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
