@@ -29,6 +29,18 @@ export function unwrap<T>(result: Result<T, InputError>): T {
   throw new BadInputError(result.error);
 }
 
+/** Throws a `TypeError` for a configuration of which `parser` has not filled in every key: code gave what it was given. */
+export function requireParsed<T extends object>(
+  config: T,
+  keys: readonly (keyof T & string)[],
+  game: string,
+  parser: string,
+): void {
+  const lacks = keys.filter((key) => config[key] === undefined);
+  if (lacks.length === 0) return;
+  throw new TypeError(`this is no table of ${game} yet: ${lacks.join(', ')} must be filled in; ${parser} does it`);
+}
+
 /** The end of a switch over a closed union. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value ${JSON.stringify(value)}`);

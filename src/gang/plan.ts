@@ -1,4 +1,5 @@
-import type { GangConfig } from './config.js';
+import { requireParsed } from '../core/errors.js';
+import { CONFIG_KEYS, type GangConfig } from './config.js';
 import { usesChallenges, usesSpecialists } from './config-lists.js';
 import { MODIFIER_KINDS, type Modifier, STEP_POINTS, type Step, type StepPoint } from './modifiers/modifier.js';
 import { findModifier, MODIFIERS, modifiersFor } from './modifiers/registry.js';
@@ -176,10 +177,11 @@ export function needsTooMany(modifier: Modifier, config: GangConfig): string | n
 const plans = new Map<string, Plan>();
 const known = new WeakMap<GangConfig, Plan>();
 
-/** The plan of a configuration; compiled once. */
+/** The plan of a configuration that has been parsed; compiled once. Throws a `TypeError` for one that has not been. */
 export function planOf(config: GangConfig): Plan {
   let plan = known.get(config);
   if (plan === undefined) {
+    requireParsed(config, CONFIG_KEYS, 'The Gang', 'parseGangConfig');
     const key = JSON.stringify(config);
     plan = plans.get(key) ?? compile(config);
     plans.set(key, plan);

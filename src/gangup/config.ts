@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeIssue } from '../core/describe-issue.js';
+import { requireParsed } from '../core/errors.js';
 import { type InputError, inputError, type Result } from '../core/result.js';
 import { type Cards, GANGSTER } from './cards.js';
 import { buildCards, packStamp, readPacks, SHIPPED } from './pack-file.js';
@@ -81,12 +82,7 @@ function hintFor(key: string | undefined, input: unknown): string {
 export function cardsOf(config: GangupConfig): Cards {
   const known = byConfig.get(config);
   if (known !== undefined) return known;
-  const lacks = GANGUP_CONFIG_KEYS.filter((key) => config[key] === undefined);
-  if (lacks.length > 0) {
-    throw new TypeError(
-      `this is no table of Gang Up! yet: ${lacks.join(', ')} must be filled in; parseGangupConfig does it`,
-    );
-  }
+  requireParsed(config, GANGUP_CONFIG_KEYS, 'Gang Up!', 'parseGangupConfig');
   const cards = loadCards(config);
   if (!cards.ok) throw new Error(`the configuration's packs can't be read any more: ${cards.error.message}`);
   byConfig.set(config, cards.value);
