@@ -1,5 +1,6 @@
 // Writes what documentation can be made from code and results: docs/observations*.md, and in README.md the parts
-// between `<!-- generated: NAME -->` and `<!-- end -->`. With --check it writes nothing and says what is out of date.
+// between `<!-- generated: NAME -->` and `<!-- end -->`, and training/configs from the cards of models. With --check it
+// writes nothing and says what is out of date.
 //   npm run docs
 // The balance of the cards is that of docs/balance.json and, if it is there, of docs/balance-options.json, made by:
 //   hench cards balance --games 20000 --seed 1 --json > docs/balance.json
@@ -25,6 +26,7 @@ import {
 import { ENV_METRICS, METRICS } from '../dist/training/metric-list.js';
 import { deluxeLayouts } from './deluxe-layouts.mjs';
 import { markdownTable } from './rows.mjs';
+import { FOLDER, leftOver, trainingConfigs } from './training-configs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = (name) => join(root, name);
@@ -272,13 +274,15 @@ function metrics() {
   ].join('\n');
 }
 
-const stale = [];
+const configs = await trainingConfigs(root);
+const stale = leftOver(root, configs).map((name) => `${FOLDER}/${name} (no card has it)`);
 for (const [name, text] of [
   ['docs/observations.md', observations()],
   ['docs/observations-gangup.md', gangupObservations()],
   ['docs/decisions.md', decisions()],
   ['docs/METRICS.md', metrics()],
   ['README.md', readme()],
+  ...Object.entries(configs),
 ]) {
   if (existsSync(path(name)) && readFileSync(path(name), 'utf8') === text) continue;
   if (process.argv.includes('--check')) stale.push(name);

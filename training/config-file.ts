@@ -10,6 +10,7 @@ import { GANG_TRAINING_DEFAULTS, type GangTraining } from './gang.js';
 import { parsePopulation } from './gang-population.js';
 import { TABLES_DEFAULTS, type TablesTraining } from './gang-tables.js';
 import type { GangupTraining } from './gangup-run.js';
+import { GANGUP_PPO } from './gangup-train.js';
 import { PPO_DEFAULTS } from './ppo.js';
 import { TRAIN_DEFAULTS } from './train.js';
 
@@ -159,7 +160,8 @@ export function gangTrainingFile(
 }
 
 export function gangupTrainingFile({ out: _, ...asked }: GangupTraining): { game: 'gangup' } & TrainingFiles['gangup'] {
-  return { game: 'gangup', ...asked };
+  const { learningRate, entropy, epochs, minibatch } = GANGUP_PPO;
+  return { game: 'gangup', ...{ learningRate, entropy, epochs, minibatch }, ...asked };
 }
 
 export function tablesTrainingFile({ out: _, ...asked }: TablesTraining): { game: 'tables' } & TrainingFiles['tables'] {
