@@ -9,6 +9,7 @@ import { type BossAgent, loadBoss, type ThinkingSession, type Thought, thoughtOf
 import { type BossPolicy, type BossQuestion, shippedBoss } from './boss-policy.js';
 import { Foresight } from './foresight.js';
 import { Sight } from './sight.js';
+import { copyView } from './view-copy.js';
 
 /** How `boss-search` searches. */
 export interface BossSearchOptions {
@@ -119,15 +120,4 @@ function meanOf(values: readonly number[]): { readonly mean: number; readonly er
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, error: Math.sqrt(square / (n - 1) / n) };
-}
-
-/** Copies a view part by part: one that is a window on a state has no words of its own. */
-function copyView(from: GangupView, to: GangupView): void {
-  to.publicWords.set(from.publicWords);
-  to.hand.fill(-1);
-  to.hand.set(from.hand);
-  to.knows.set(from.knows);
-  to.peeks.set(from.peeks);
-  to.draft.set(from.draft);
-  to.seat = from.seat;
 }

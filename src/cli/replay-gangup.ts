@@ -1,3 +1,5 @@
+import { loadBoss } from '../../agents/gangup/boss.js';
+import { shippedBoss } from '../../agents/gangup/boss-policy.js';
 import { openReplay, type Replay, type ReplayHeader } from '../core/replay.js';
 import { eventToJson } from '../gangup/event-json.js';
 import {
@@ -8,6 +10,7 @@ import {
   gangup,
   ToldPayments,
 } from '../gangup/index.js';
+import { type Reviewed, reviewGame } from '../table/gangup-reasons.js';
 import { capital } from '../table/words.js';
 
 /** A replay of Gang Up! that has been played again. */
@@ -48,13 +51,33 @@ export function gangupReplayToJson({ replay, events, state }: PlayedGangupReplay
   };
 }
 
-/** The replay in sentences, one a line. All cards are open: it is the table seen from above. */
-export function tellGangupReplay({ replay, events, state }: PlayedGangupReplay): string[] {
+function namesOf({ header }: Replay): string[] {
+  return header.agents.map((agent, seat) => `seat ${seat} (${agent})`);
+}
+
+/** Why the seats may have done what they did, as `boss` sees it. Throws `BadInputError` where its model is missing. */
+export async function whyOf({ replay }: PlayedGangupReplay): Promise<Reviewed[]> {
+  const names = namesOf(replay);
+  const reviewed: Reviewed[] = [];
+  const policy = await loadBoss(shippedBoss)();
+  for await (const one of reviewGame(replay, policy, (seat) => names[seat]!)) reviewed.push(one);
+  return reviewed;
+}
+
+/** The replay in sentences, one a line, reasons before what came of them. All cards are open: it is the table seen from above. */
+export function tellGangupReplay(
+  { replay, events, state }: PlayedGangupReplay,
+  reasons: readonly Reviewed[] = [],
+): string[] {
   const { agents, seed } = replay.header;
-  const names = agents.map((agent, seat) => `seat ${seat} (${agent})`);
+  const names = namesOf(replay);
   const lines = [`Gang Up!, ${agents.length} players, seed ${seed}: ${names.join(', ')}.`];
   const payments = new ToldPayments();
-  for (const event of events) {
+  let next = 0;
+  for (const [i, event] of events.entries()) {
+    for (; next < reasons.length && reasons[next]!.events <= i; next++) {
+      lines.push('', ...reasons[next]!.lines.map((line, k) => `${k === 0 ? '  ? ' : '    '}${line}`));
+    }
     if (event.type === 'draw') continue; // the next line says which card
     if (payments.isTold(event)) continue;
     if (event.type === 'turn') lines.push('');

@@ -18,6 +18,7 @@ import type { StandingPass } from '../../table/gangup-passes.js';
 import { capital } from '../../table/words.js';
 import { GangupLog } from './gangup-log.js';
 import { Signs } from './gangup-signs.js';
+import { GangupThoughts } from './gangup-thoughts.js';
 import { NAMES } from './names.js';
 import { type Key, ScreenModel } from './screen-model.js';
 
@@ -29,10 +30,10 @@ export interface Choice {
   readonly card: number;
 }
 
-export type Panel = 'table' | 'help' | 'legend' | 'hand' | 'cards' | 'log';
+export type Panel = 'table' | 'help' | 'legend' | 'hand' | 'cards' | 'log' | 'why';
 
 /** Panels that may be longer than the screen: arrows turn their pages. */
-const PAGED: readonly Panel[] = ['hand', 'cards'];
+const PAGED: readonly Panel[] = ['hand', 'cards', 'why'];
 
 /** How the game ended. */
 export interface Ending {
@@ -97,10 +98,13 @@ export class GangupGame extends ScreenModel {
   typed = '';
   readonly log: GangupLog;
   readonly signs: Signs;
+  /** What is told in the panel `why`, in paragraphs; null while it is thought about. */
+  told: readonly (readonly string[])[] | null = null;
 
   constructor(
     readonly table: LiveGangupTable,
     readonly seat: number,
+    private readonly thoughts: GangupThoughts = new GangupThoughts(table.config),
   ) {
     super();
     this.signs = new Signs(table.config);
@@ -192,12 +196,43 @@ export class GangupGame extends ScreenModel {
   }
 
   private openPanel(input: string): boolean {
+    if (input === 'y') {
+      this.askWhy();
+      return true;
+    }
     const panels: Record<string, Panel> = { '?': 'help', h: 'help', i: 'legend', w: 'hand', g: 'cards', l: 'log' };
     const panel = panels[input];
     if (panel === undefined) return false;
     this.panel = panel;
     this.page = 0;
     return true;
+  }
+
+  /** What boss would do in this seat; after the game why everybody did what they did. */
+  private askWhy(): void {
+    const { view, choices, table, thoughts } = this;
+    if (this.ending === null && choices.length === 0) {
+      this.note = 'When you are asked: what boss would do. Why the others did what they did is told after the game.';
+      return;
+    }
+    this.panel = 'why';
+    this.page = 0;
+    this.told = null;
+    const question =
+      this.ending === null
+        ? thoughts
+            .advise(
+              view!,
+              choices.map(({ action }) => action),
+              this.nameOf,
+            )
+            .then((lines) => [lines])
+        : thoughts.review(table.replay(), this.nameOf);
+    const tell = (told: readonly (readonly string[])[]): void => {
+      this.told = told;
+      this.changed();
+    };
+    question.then(tell, (error: Error) => tell([[capital(error.message)]]));
   }
 
   private play(input: string): void {

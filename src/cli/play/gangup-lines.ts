@@ -1,5 +1,6 @@
 import type { GangupAgent } from '../../../agents/gangup/gangup-agent.js';
 import type { Session } from '../../core/agent.js';
+import { BadInputError } from '../../core/errors.js';
 import { type Action, ActionList } from '../../core/game.js';
 import { formatInputError } from '../../core/result.js';
 import {
@@ -28,12 +29,14 @@ import { type GangupListener, playGangupHeadless } from '../../table/index.js';
 import { type PersonAnswer, type PersonTurn, seatRng } from '../../table/seats.js';
 import { capital } from '../../table/words.js';
 import { type Bots, findBots } from './bots.js';
+import { GangupThoughts } from './gangup-thoughts.js';
 import { explain, type LineInput, playByLines, print } from './line-input.js';
 import type { GangupSetup } from './run.js';
 
 const HELP =
   'Moves: as listed, or the number in the list; "back" takes back a play that is not announced yet; "hand" shows your ' +
-  'cards, "why CARD" says why a card can\'t be played now, "card NAME" shows any card; "quit" leaves the table.';
+  'cards, "why CARD" says why a card can\'t be played now, "card NAME" shows any card, "think" what boss would do in ' +
+  'your seat; "quit" leaves the table. Why the others did what they did tells their hands: hench replay FILE --why.';
 
 /** Plays without a terminal: each time the seat is asked one line is read. */
 export async function playGangupLines(setup: GangupSetup): Promise<number> {
@@ -57,7 +60,7 @@ async function playSeat(setup: GangupSetup, bots: Bots<GangupAgent>, input: Line
   print(`Gang Up!: ${config.players} players, seed ${seed}, ${bots.label} in the other seats. You are seat ${seat}.`);
   print(HELP);
   const substitute = await bots.agents[seat]!.open(config, seat, seatRng(seed, seat));
-  const me = new LineSeat(input, bots.agents[seat]!.name, substitute);
+  const me = new LineSeat(input, bots.agents[seat]!.name, substitute, new GangupThoughts(config));
   const seats = bots.agents.map((bot, s) => (s === seat ? (turn: PersonTurn<GangupView>) => me.answer(turn) : bot));
   const tell = teller(seat);
   const hear: GangupListener = (event, view) => {
@@ -120,6 +123,7 @@ class LineSeat {
     private readonly input: LineInput,
     private readonly bot: string,
     private readonly substitute: Session<GangupView>,
+    private readonly thoughts: GangupThoughts,
   ) {}
 
   async answer(turn: PersonTurn<GangupView>): Promise<PersonAnswer> {
@@ -135,17 +139,36 @@ class LineSeat {
         this.gone = true;
         return this.ask(view, legal);
       }
+      if (line.trim().toLowerCase() === 'think') {
+        for (const sentence of await this.think(view, legal)) print(sentence);
+        continue;
+      }
       const answer = this.read(line, view, legal);
       if (answer !== null) return answer;
     }
   }
 
-  private ask(view: GangupView, legal: readonly string[]): Action | Promise<Action> {
+  /** What boss would do in this seat; a refusal in words where its model is missing. */
+  private async think(view: GangupView, legal: readonly string[]): Promise<string[]> {
+    this.readMoves(view, legal);
+    try {
+      return await this.thoughts.advise(view, this.legal.toArray(), seatNames(view.seat));
+    } catch (error) {
+      if (error instanceof BadInputError) return [error.message];
+      throw error;
+    }
+  }
+
+  private readMoves(view: GangupView, legal: readonly string[]): void {
     this.legal.clear();
     for (const text of legal) {
       const code = parseAction(view, text);
       if (text !== BACK && code.ok) this.legal.push(code.value);
     }
+  }
+
+  private ask(view: GangupView, legal: readonly string[]): Action | Promise<Action> {
+    this.readMoves(view, legal);
     return this.substitute.act(view, this.legal, { signal: this.input.quit.signal });
   }
 

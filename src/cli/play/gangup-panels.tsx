@@ -42,6 +42,7 @@ const KEYS = [
   ['t', 'the same until the turn ends'],
   ['w', 'your hand with its texts, and why a card cannot be played now'],
   ['g', 'the cards that lie on the table: gangs, crime, jail, with their texts'],
+  ['y', 'what boss would do in your seat, by what you see; after the game why all did what they did'],
   ['i', 'what the icons mean'],
   ['l', 'more of the log'],
   ['q', 'leave; the game so far is saved as a replay'],
@@ -152,6 +153,21 @@ export function TablePanel({ game, view, size, colour }: CardsPanelProps): React
   return <Paged lines={lines} page={game.page} size={size} colour={colour} />;
 }
 
+/** What boss would do and expects; after the game a paragraph for each decision. */
+export function WhyPanel({ game, size, colour }: Omit<CardsPanelProps, 'view'>): ReactNode {
+  const { told } = game;
+  const columns = size.columns - 4;
+  const lines = (told ?? [['It thinks …']]).flatMap((paragraph): PanelLine[] =>
+    paragraph.flatMap((sentence, i) =>
+      wrapped(sentence, i === 0 ? columns : columns - 2).map((part): PanelLine => {
+        return i === 0 ? { text: part, tone: 'title' } : { text: `  ${part}`, tone: 'plain' };
+      }),
+    ),
+  );
+  if (told?.length === 0) lines.push({ text: 'There was nothing to decide.', tone: 'plain' });
+  return <Paged lines={lines} page={game.page} size={size} colour={colour} />;
+}
+
 export function LogPanel({ game, size }: { readonly game: GangupGame; readonly size: Size }): ReactNode {
   return (
     <Box flexDirection="column">
@@ -195,7 +211,7 @@ const REASONS: Readonly<Record<string, string>> = {
   turns: ' The last turn is over: the highest status wins.',
 };
 
-const END_KEYS = 'n: another game  l: log  space: leave the table';
+const END_KEYS = 'n: another game  y: why they did that  l: log  space: leave the table';
 
 export function EndPanel({
   game,

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { cardLine, type GangupView, groupMoves, type MoveKind } from '../../gangup/index.js';
 import { wrapped } from '../wrapped.js';
 import { type Choice, DOWN, ENTER, ESCAPE, type GangupGame, UP } from './gangup-game.js';
-import { EndPanel, HandPanel, HelpPanel, LegendPanel, Log, LogPanel, TablePanel } from './gangup-panels.js';
+import { EndPanel, HandPanel, HelpPanel, LegendPanel, Log, LogPanel, TablePanel, WhyPanel } from './gangup-panels.js';
 import {
   CrimeLine,
   gangLength,
@@ -33,7 +33,7 @@ const LOG_WIDTH = 50;
 const TALL = 33;
 const CHOICE_WIDTH = 38;
 /** Keys that were pressed so fast that they arrive together; other long inputs are no keys. */
-const TOGETHER = /^[0-9jkbcathiwglqn? ]{2,}$/i;
+const TOGETHER = /^[0-9jkbcathiwglqny? ]{2,}$/i;
 
 /** A table of Gang Up! on a terminal of 80 × 24; smaller ones lose the log first. */
 export function GangupScreen({ game, bots, hint, colour }: GangupScreenProps): ReactNode {
@@ -64,6 +64,8 @@ export function GangupScreen({ game, bots, hint, colour }: GangupScreenProps): R
         <HandPanel game={game} view={view} size={size} colour={colour} />
       ) : panel === 'cards' ? (
         <TablePanel game={game} view={view} size={size} colour={colour} />
+      ) : panel === 'why' ? (
+        <WhyPanel game={game} size={size} colour={colour} />
       ) : panel === 'log' ? (
         <LogPanel game={game} size={size} />
       ) : game.ending !== null ? (
@@ -254,6 +256,6 @@ function keys(game: GangupGame, columns: number): string {
   const choose = game.choices.length === 0 ? '' : columns >= 76 ? '↑↓ enter/number  ' : '↑↓ enter  ';
   const back = game.table.canGoBack(game.seat) ? 'b back  ' : '';
   return columns >= 76
-    ? `${choose}${back}c a t pass  w hand  g cards  i icons  l log  ? help  q`
-    : `${choose}${back}c a t pass  w g i l ? q`;
+    ? `${choose}${back}c a t pass  w hand  g cards  y why  l log  ? help  q`
+    : `${choose}${back}c a t pass  w g y l ? q`;
 }
