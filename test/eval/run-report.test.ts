@@ -10,11 +10,11 @@ import { type ReportRequest, reportRun } from '../../src/cli/run-report-run.js';
 import { unwrap } from '../../src/core/errors.js';
 import { listCheckpoints } from '../../training/checkpoint.js';
 import { gangTrainingFile } from '../../training/config-file.js';
-import { type GangTraining, gangTrainOptions } from '../../training/gang.js';
 import { trainGangup } from '../../training/gangup-train.js';
 import { METRICS } from '../../training/metric-list.js';
 import { readRunFolder } from '../../training/run-folder.js';
-import { train, trainConfig } from '../../training/train.js';
+import { train } from '../../training/train.js';
+import { TINY_ITERATION, tinyGang, tinyGangAsked } from '../training/gang-tiny.js';
 import { tinyRun } from '../training/gangup-tiny.js';
 
 const root = mkdtempSync(join(tmpdir(), 'hench-report-'));
@@ -22,19 +22,10 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const gangRun = join(root, 'four');
 const gangupRun = join(root, 'boss');
-/** Decisions of an iteration of `gangRun`. */
-const ITERATION = 16 * 16;
 
 beforeAll(async () => {
-  const asked: GangTraining = {
-    ...{ players: 3, class: 'full', seed: 5, threads: 1, takesMax: 4, readyShare: 0.5, hidden: [8] },
-    ...{ partners: { share: 0.5 }, steps: 4 * ITERATION, out: gangRun },
-  };
-  const config = trainConfig({
-    ...gangTrainOptions(asked),
-    ...{ checkpointSeconds: 0, metricsSeconds: 0 },
-    ppo: { envs: 16, horizon: 16, minibatch: 64, epochs: 1 },
-  });
+  const asked = tinyGangAsked(gangRun, 4);
+  const config = tinyGang(asked);
   await train(config, recording({ game: 'gang', config, file: gangTrainingFile(asked) }));
   const boss = tinyRun({ out: gangupRun, steps: 600 });
   await trainGangup(boss, recording({ game: 'gangup', config: boss }));
@@ -86,7 +77,7 @@ describe('the report of a run of The Gang', () => {
     expect(page.match(/The heist (succeeds|fails)/g)).toHaveLength(2);
     expect(page).toMatch(/Seat 0 takes chip [123] from the centre\./);
     for (const path of listCheckpoints(gangRun)) expect(page).toContain(path);
-    expect(report).toMatchObject({ kind: 'gang', steps: 4 * ITERATION, progress: 1, notes: [] });
+    expect(report).toMatchObject({ kind: 'gang', steps: 4 * TINY_ITERATION, progress: 1, notes: [] });
     const again = await reportRun(request({ ...asked, out: undefined }));
     expect(again!.out).toBe(join(gangRun, 'report.html'));
     expect(readFileSync(again!.out, 'utf8') === page).toBe(true);
