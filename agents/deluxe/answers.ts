@@ -7,6 +7,7 @@ import { alarmsToLose } from '../../src/gang/modes.js';
 import { type Prompt, seenPrompt } from '../../src/gang/prompts.js';
 import type { GangView } from '../../src/gang/state.js';
 import { ALARMS, ROUNDS, SHOWN_TOP } from '../../src/gang/words.js';
+import type { ChipEvidence } from './chip-evidence.js';
 import { proposalFor, replacementVote, windowNow } from './conventions.js';
 import { guessTop } from './guess.js';
 import type { CardSense } from './sense.js';
@@ -16,11 +17,20 @@ export interface Judgement {
   readonly sense: CardSense;
   /** How sure it is of its place among the hands, 0…1. */
   confidence(view: GangView): number;
+  /** What it remembers of the chips that others took; without, it guesses by the cards alone. */
+  readonly chipEvidence?: ChipEvidence;
 }
 
 /** Below this a seat isn't sure of its place, above the other it is. */
 const UNSURE = 0.55;
 const SURE = 0.75;
+
+/** Whether the answer to what the seat is asked may depend on how sure it is of its place. */
+export function needsConfidence(view: GangView): boolean {
+  const prompt = seenPrompt(view);
+  if (prompt === null || view.pocketCount[view.seat] === 0) return false;
+  return (prompt.kind === 'decide' && prompt.purpose !== 'deal') || prompt.purpose === 'show';
+}
 
 /** The answer to whatever the seat is asked: never more than the view shows goes into it. */
 export function answerQuestion(view: GangView, legal: ActionList, judge: Judgement): Action {
@@ -34,7 +44,7 @@ function choose(view: GangView, legal: ActionList, prompt: Prompt, judge: Judgem
     case 'propose':
       return proposalFor(view, prompt.by);
     case 'vote':
-      return prompt.purpose === 'replace' ? replacementVote(view) : guessTop(view, legal);
+      return prompt.purpose === 'replace' ? replacementVote(view) : guessTop(view, legal, judge.chipEvidence);
     case 'card':
       return chooseCard(view, legal, prompt, judge);
     case 'change':

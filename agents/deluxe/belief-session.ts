@@ -1,18 +1,17 @@
-import { TableCards, type TablePlan } from '../../src/cards/table-plan.js';
 import type { Session } from '../../src/core/agent.js';
 import type { Action, ActionList } from '../../src/core/game.js';
-import { cardPlanOf, deadCards, fillPublicCards, isMarked, knownCards } from '../../src/env/gang-cards.js';
+import { cardPlanOf, deadCards, isMarked, knownCards } from '../../src/env/gang-cards.js';
 import { cardsKey } from '../../src/env/gang-equity.js';
 import { KEEP } from '../../src/gang/actions.js';
 import type { GangConfig } from '../../src/gang/config.js';
 import type { GangView } from '../../src/gang/state.js';
-import { HEIST, LEDGER_COUNT, MOVES, PROMPT_BY, ROUNDS } from '../../src/gang/words.js';
+import { HEIST, MOVES, PROMPT_BY, ROUNDS } from '../../src/gang/words.js';
 import { BINS } from '../percentile.js';
 import { type BeliefOptions, RankBelief, type RankOpinion } from '../rank-belief.js';
 import { answerQuestion, type Judgement } from './answers.js';
 import { freeExit, isSamePlace, mustExit, placeOf, takeOf } from './chips.js';
 import { byPlaces, measured, type Pockets, pocketsOf } from './fields.js';
-import { changedSince } from './guess.js';
+import { OpenCards } from './open-cards.js';
 import { CardSense } from './sense.js';
 
 /** What a pocket counts that lacks a card which this seat knows to lie there. */
@@ -32,9 +31,7 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
   private readonly places: Int32Array;
   private heist = -1;
   private key = 0;
-  /** What everybody saw in each round so far, null where this seat wasn't asked; and how long the ledger was then. */
-  private readonly open: (TableCards | null)[] = [null, null, null, null];
-  private readonly ledgerAt = new Int32Array(ROUNDS);
+  private readonly open = new OpenCards();
   private readonly dead = new Int32Array(2);
   private readonly known = new Int32Array(32);
   private readonly evidence = new Float64Array(ROUNDS * BINS);
@@ -111,7 +108,7 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
     const { seats } = view.shape;
     if (this.heist !== view.info[HEIST]) {
       this.heist = view.info[HEIST]!;
-      this.open.fill(null);
+      this.open.reset();
       this.key = 0;
       for (let p = 0; p < seats; p++) places[view.plan.chipOrder[p]!] = p;
     }
@@ -130,9 +127,10 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
     const { round, seat } = view;
     const { seats } = view.shape;
     const plan = cardPlanOf(view);
-    this.keepOpen(view, plan);
-    const pockets = pocketsOf(view, this.open[round]!);
-    const now = measured(this.open[round]!, pockets);
+    this.open.keep(view, plan);
+    const open = this.open.tables[round]!;
+    const pockets = pocketsOf(view, open);
+    const now = measured(open, pockets);
     const equity = sense.equity(view);
     byPlaces(plan, sense.pocket, sense.count, this.pocket);
     // Who has cards to play knows more of the board than anybody can see.
@@ -141,7 +139,7 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
     deadCards(view, this.dead);
     prior.fill(0);
     belowInBin.fill(0);
-    const past = this.open.map((table, r) =>
+    const past = this.open.tables.map((table, r) =>
       r < round && table !== null && table.plan === plan ? measured(table, pockets) : null,
     );
     for (let s = 0; s < seats; s++) {
@@ -165,9 +163,8 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
     const { belief, evidence, places } = this;
     const { seats } = view.shape;
     belief.addTakes(view.took, (round * seats + seat) * seats, round, evidence, round * BINS, places);
-    const changed = changedSince(view, seat, this.ledgerAt[round]!);
-    if (changed === 0) return;
-    const same = Math.max(0, 1 - changed / view.pocketCount[seat]!);
+    const same = this.open.unchanged(view, seat, round);
+    if (same === 1) return;
     for (let b = 0; b < BINS; b++) evidence[round * BINS + b] = evidence[round * BINS + b]! ** same;
   }
 
@@ -209,18 +206,6 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
     const inBin = prior[at + ownBin]!;
     belowInBin[seat] = inBin > 0 ? belowInBin[seat]! / inBin : 0.5;
     smooth(prior, at);
-  }
-
-  private keepOpen(view: GangView, plan: TablePlan): void {
-    const { open } = this;
-    const { round } = view;
-    let table = open[round];
-    if (table === null || table === undefined || table.plan !== plan) {
-      table = new TableCards(plan);
-      open[round] = table;
-    }
-    fillPublicCards(view, table);
-    this.ledgerAt[round] = view.info[LEDGER_COUNT]!;
   }
 }
 

@@ -1,6 +1,6 @@
 import { DECK_SIZE } from '../../src/cards/card.js';
 import { PocketSet, startingField, TableField } from '../../src/cards/table-field.js';
-import { ABSENT, TableCards, type TablePlan } from '../../src/cards/table-plan.js';
+import { ABSENT, isCommunity, TableCards, type TablePlan } from '../../src/cards/table-plan.js';
 import { mix32, Rng } from '../../src/core/rng.js';
 import { knownCards } from '../../src/env/gang-cards.js';
 import type { GangView } from '../../src/gang/state.js';
@@ -103,7 +103,8 @@ export function measured(open: TableCards, pockets: Pockets): Measured {
   const found = fields.get(key);
   if (found !== undefined) return found;
   const start = startingField(plan);
-  const fresh = pockets.id === 0 && isStart(open) ? copyOf(start.field, pockets.set) : measure(open, pockets.set, key);
+  const fresh =
+    pockets.id === 0 && isStart(open) ? remembered(start.field, pockets.set) : measure(open, pockets.set, key);
   fields.set(key, fresh);
   return fresh;
 }
@@ -149,6 +150,43 @@ function copyOf(field: TableField, set: PocketSet): Measured {
     percentile: field.percentile.slice(0, set.rows * set.perRow),
     percentileOf: (seat, pocket) => field.percentileOf(seat, pocket, 0),
   };
+}
+
+/** Percentiles at the start of a heist that are remembered for each plan: all pockets of two cards, some of larger ones. */
+const PLACES_KEPT = 20_000;
+const startPlaces = new Map<TablePlan, Map<number, number>>();
+const sorted = new Int32Array(8);
+
+/** All heists begin alike, and a pocket takes long to place before anything lies open: each is placed once. */
+function remembered(field: TableField, set: PocketSet): Measured {
+  const { plan } = field;
+  if (plan.pocket > sorted.length) return copyOf(field, set);
+  const known = startPlaces.get(plan) ?? new Map<number, number>();
+  startPlaces.set(plan, known);
+  const fresh = copyOf(field, set);
+  return {
+    percentile: fresh.percentile,
+    percentileOf: (seat, pocket) => {
+      const key = keyOf(seat, pocket, plan);
+      let place = known.get(key);
+      if (place === undefined) {
+        place = fresh.percentileOf(seat, pocket);
+        if (known.size >= PLACES_KEPT) known.clear();
+        known.set(key, place);
+      }
+      return place;
+    },
+  };
+}
+
+/** A number for the cards of a pocket in any order, at a seat where seats differ. */
+function keyOf(seat: number, pocket: ArrayLike<number>, plan: TablePlan): number {
+  const cards = sorted.subarray(0, plan.pocket);
+  for (let i = 0; i < plan.pocket; i++) cards[i] = pocket[i]!;
+  cards.sort();
+  let key = isCommunity(plan) ? 0 : seat;
+  for (const card of cards) key = 64 * key + card - ABSENT;
+  return key;
 }
 
 /** A pocket by the places of a plan: `ABSENT` where the seat has no card. */

@@ -16,6 +16,7 @@ import {
   OP_OUT,
   SHOWN_TOP,
 } from '../../src/gang/words.js';
+import type { ChipEvidence } from './chip-evidence.js';
 import { placeOf } from './chips.js';
 
 /** Pockets that the top seat might hold, as many as are tried. */
@@ -40,10 +41,12 @@ function topSeat(view: GangView): number {
 
 /**
  * R-GUESS: the answer that is right for most of the pockets that the top seat might hold, given the cards that lie
- * open, the hands revealed before (its own is taken to be stronger) and what was said about it.
+ * open, the hands revealed before (its own is taken to be stronger), what was said about it and, where somebody kept
+ * them, the chips that it took.
  */
-export function guessTop(view: GangView, legal: ActionList): Action {
+export function guessTop(view: GangView, legal: ActionList, chips?: ChipEvidence): Action {
   const seat = topSeat(view);
+  const fitting = chips?.of(view, seat);
   const about = firstOf(legal.at(0));
   const rng = new Rng(view.info[SHOWN_TOP]! + 2, 7);
   const deck = unseen(view);
@@ -62,6 +65,7 @@ export function guessTop(view: GangView, legal: ActionList): Action {
     const strength = handStrength(view, seat, pocket, 0, count);
     let weight = 2 * strength >= view.info[SHOWN_TOP]! ? 1 : UNLIKELY;
     weight *= agreement(view, seat, pocket, count);
+    if (fitting !== undefined) weight *= fitting(pocket, count);
     if (about === VOTE_RANK) addRanks(count, weight);
     else weights[handCategory10(strength)] = weights[handCategory10(strength)]! + weight;
   }

@@ -2,7 +2,9 @@ import type { Action, ActionList } from '../../src/core/game.js';
 import type { GangView } from '../../src/gang/state.js';
 import { HEIST, PROMPT_BY, ROUNDS } from '../../src/gang/words.js';
 import { answerQuestion, type Judgement } from './answers.js';
-import { mustExit } from './chips.js';
+import type { ChipEvidence } from './chip-evidence.js';
+import { mustExit, placeOf } from './chips.js';
+import { windowNow } from './conventions.js';
 import { CardSense } from './sense.js';
 import { Sight, type SightMemo } from './sight.js';
 
@@ -13,7 +15,12 @@ import { Sight, type SightMemo } from './sight.js';
 export class NetSeat implements Judgement {
   readonly sense = new CardSense();
   readonly sight = new Sight();
+  /** [S] chances of its final rank by an estimator, as of now; null: it goes by its cards. */
+  ranks: Float32Array | null = null;
   private heist = -1;
+
+  /** `chipEvidence`: what it remembers of the chips that others took; without, it guesses hands by the cards alone. */
+  constructor(readonly chipEvidence?: ChipEvidence) {}
 
   /** Forgets the game before. */
   reset(): void {
@@ -39,9 +46,14 @@ export class NetSeat implements Judgement {
     return view.asked(PROMPT_BY) !== 0 || mustExit(view) ? answerQuestion(view, legal, this) : -1;
   }
 
-  /** How sure it is of its place by its cards alone. */
+  /** How sure it is of its place: of that of its red chip once all are taken, of the likeliest before. */
   confidence(view: GangView): number {
     if (view.pocketCount[view.seat] === 0) return 0;
+    const { ranks } = this;
+    if (ranks !== null) {
+      const place = windowNow(view) === ROUNDS ? placeOf(view, view.starNow(view.seat)) : -1;
+      return place < 0 ? Math.max(...ranks) : ranks[place]!;
+    }
     this.look(view);
     let most = 0;
     for (let p = 0; p < view.shape.seats; p++) most = Math.max(most, this.sight.places[p]!);
@@ -54,6 +66,7 @@ export class NetSeat implements Judgement {
       this.heist = view.info[HEIST]!;
       this.sight.reset();
     }
+    this.chipEvidence?.keep(view);
     if (view.pocketCount[view.seat]! > 0) this.sight.update(view, this.sense, memo);
   }
 }

@@ -9,21 +9,27 @@ import type { GangView } from '../../src/gang/state.js';
 import { ROUNDS } from '../../src/gang/words.js';
 import { chooseAction, type OnnxPolicy } from '../onnx.js';
 import { PaddedEncoder } from '../padded/encode.js';
+import { needsConfidence } from './answers.js';
+import { ChipEvidence } from './chip-evidence.js';
 import { NetSeat } from './net-seat.js';
 import { asHoldem } from './spread.js';
 
 /** One seat of a network where the base game isn't all there is: it decides about chips, the rest is answered by rule. */
 abstract class NetSession implements Session<GangView> {
-  protected readonly seat = new NetSeat();
+  protected readonly seat: NetSeat;
 
   constructor(
     private readonly policy: OnnxPolicy,
+    players: number,
     private readonly temperature: number,
     private readonly rng: Rng,
-  ) {}
+  ) {
+    this.seat = new NetSeat(new ChipEvidence(players));
+  }
 
   async act(view: GangView, legal: ActionList): Promise<Action> {
     const { policy } = this;
+    if (policy.estimates && needsConfidence(view)) await this.estimate(view);
     const answer = this.seat.answer(view, legal);
     if (answer >= 0) return answer;
     this.seat.look(view);
@@ -39,6 +45,15 @@ abstract class NetSession implements Session<GangView> {
     return answers[Math.max(0, indices.indexOf(index))]!;
   }
 
+  /** Asks the network's estimator for the chances of its own final rank. */
+  private async estimate(view: GangView): Promise<void> {
+    const { policy, seat } = this;
+    seat.look(view);
+    const observation = new Float32Array(policy.observationSize);
+    this.encode(view, observation);
+    seat.ranks = (await policy.ranks(observation, 1)).slice(0, view.shape.seats);
+  }
+
   protected abstract encode(view: GangView, out: Float32Array): void;
   /** The network's index of a legal action, −1 for one that it doesn't know. */
   protected abstract indexOf(action: Action): number;
@@ -50,7 +65,7 @@ export class PaddedSession extends NetSession {
   private readonly actions: PaddedActions;
 
   constructor(policy: OnnxPolicy, config: GangConfig, temperature: number, rng: Rng) {
-    super(policy, temperature, rng);
+    super(policy, config.players, temperature, rng);
     const seats = paddedSeats(config.players);
     this.encoder = new PaddedEncoder(seats, config);
     this.actions = new PaddedActions(seats);
@@ -74,7 +89,7 @@ export class BaseNetSession extends NetSession {
   private readonly features = new Float32Array(FEATURES);
 
   constructor(policy: OnnxPolicy, config: GangConfig, temperature: number, rng: Rng) {
-    super(policy, temperature, rng);
+    super(policy, config.players, temperature, rng);
     this.encoder = new ObservationEncoder(policy.card.class, config.players);
   }
 
