@@ -238,6 +238,10 @@ export class TrainingDivergedError extends StoppedError {
   override readonly name = 'TrainingDivergedError';
 }
 
+/** What to do then. */
+export const LOWER_RATE =
+  'Start a new run with a lower --learning-rate; with --start-from it begins where the last good checkpoint is.';
+
 /** What an update steps: `rows` are places in the learner's data. */
 export interface MinibatchLearner {
   readonly state: { readonly steps: number };
@@ -282,7 +286,7 @@ export async function ppoUpdate(
       if (!Number.isFinite(stats.loss) || !Number.isFinite(stats.gradientNorm) || Math.abs(stats.loss) > 1e6) {
         throw new TrainingDivergedError(
           `the loss is ${stats.loss} and the gradient's norm ${stats.gradientNorm} at learner step ${learner.state.steps}. ` +
-            'Start a new run with a lower --learning-rate; with --start-from it begins where the last good checkpoint is.',
+            LOWER_RATE,
         );
       }
       for (const [name, value] of Object.entries(stats)) sums[name] = (sums[name] ?? 0) + value;

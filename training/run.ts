@@ -10,7 +10,7 @@ import {
   storing,
   successInterval,
 } from './metrics.js';
-import { type PpoConfig, scheduled } from './ppo.js';
+import { LOWER_RATE, type PpoConfig, scheduled, TrainingDivergedError } from './ppo.js';
 import type { LearnerStats } from './step.js';
 import type { Crew } from './threads.js';
 
@@ -70,6 +70,19 @@ export interface RunResult {
   readonly success: Interval;
   /** Path of the last checkpoint. */
   readonly checkpoint: string;
+}
+
+/** No sane network has a weight of this size. */
+const PARAMETER_MAX = 1e4;
+
+/**
+ * Losses are looked at before the step that they lead to: the last step of a rollout may have led to parameters that
+ * nobody has tried yet. They must not become the last good checkpoint. Throws `TrainingDivergedError`.
+ */
+function checkParameters(parameters: Float32Array): void {
+  const wild = parameters.find((parameter) => !(Math.abs(parameter) <= PARAMETER_MAX));
+  if (wild === undefined) return;
+  throw new TrainingDivergedError(`a parameter of the networks has grown to ${wild}. ${LOWER_RATE}`);
 }
 
 /** Sums and means since the last line of metrics. */
@@ -158,6 +171,7 @@ export async function runLoop<Config extends RunConfig, State>(
   const checkpoint = async (): Promise<Float32Array> => {
     if (window.steps > 0) writeMetrics(); // so that a run that goes on from here has all its decisions in a line
     const made = { config, ...facts, steps, iterations, seconds: seconds(), success, ...(await crew.save()) };
+    checkParameters(made.learner.parameters);
     saved = storing(config.out, () => saveCheckpoint(config.out, made, config.keep));
     savedAt = seconds();
     return made.learner.parameters;
