@@ -140,19 +140,31 @@ function estimatorsTable() {
   ].join('\n');
 }
 
+/** A row for each model and number of players: alone under both round ends, and with one scripted partner. */
 function modelsTable() {
-  const rows = modelCards().flatMap((card) =>
-    card.results.map(({ lineup, config, heists, success, command }) => {
-      const { mean, low, high } = success;
-      const share = `${percent(mean)} % (${percent(low)}–${percent(high)})`;
-      return [card.name, lineup, config.roundEnd ?? 'strict', share, heists, `\`${command}\``];
-    }),
-  );
+  const rows = modelCards().flatMap((card) => {
+    const sizes = [...new Set(card.results.map(({ config }) => config.players))];
+    return sizes.map((players) => {
+      const results = card.results.filter(({ config }) => config.players === players);
+      const cell = (partner, roundEnd) => {
+        const fits = ({ lineup, config }) =>
+          (lineup.split('+')[1] ?? '') === partner && (config.roundEnd ?? 'strict') === roundEnd;
+        const found = results.find(fits);
+        if (found === undefined) return '–';
+        const { mean, low, high } = found.success;
+        return `${percent(mean)} (${percent(low)}–${percent(high)})`;
+      };
+      const alone = [cell('', 'strict'), cell('', 'ready')];
+      return [card.name, players, ...alone, cell('greedy', 'strict'), cell('belief', 'strict'), results[0].heists];
+    });
+  });
   if (rows.length === 0) return '';
   return [
-    'Heists won by the models that come with hench, from their cards:',
+    'Heists won in percent (95 %) by the models that come with hench, from their cards (`models/gang/*/card.json`), where',
+    'each figure stands with the command that repeats it, such as',
+    "`hench arena gang --lineup 'full*3+greedy' --games 10000 --seed 2`:",
     '',
-    markdownTable(['model', 'line-up', 'round end', 'success (95 %)', 'heists', 'command'], rows),
+    markdownTable(['model', 'players', 'alone', 'alone, `ready`', 'one `greedy`', 'one `belief`', 'heists'], rows),
   ].join('\n');
 }
 
