@@ -1,34 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MAIN } from '../support/cli.js';
-
-/** Runs a command, presses Ctrl-C once something that it says shows that it is at work, and waits for its end. */
-function interrupted(
-  args: readonly string[],
-  ready: RegExp,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  let pressed = false;
-  const press = (): void => {
-    if (pressed || !ready.test(stdout + stderr)) return;
-    pressed = true;
-    child.kill('SIGINT');
-  };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-    press();
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-    press();
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
-}
+import { interrupted } from '../support/interrupted.js';
 
 it('Ctrl-C ends a bench in the middle: exit code 130, no error', async () => {
   const ran = await interrupted(['bench', 'equity', '--seconds', '0.2', '--repeats', '5'], /equity\/river/);

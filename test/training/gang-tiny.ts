@@ -20,3 +20,8 @@ export function tinyGang(asked: GangTraining): TrainConfig {
     ppo: { envs: 16, horizon: 16, minibatch: 64, epochs: 1 },
   });
 }
+
+/** The module of The Gang's tables as it is built, for a process of its own. */
+export function gangEnvModuleBuilt(): string {
+  return new URL('../../dist/training/gang-env.js', import.meta.url).href;
+}
