@@ -259,6 +259,21 @@ test('R-DROP: a modifier of the number counts for staying as it did for placing'
   expect([scene.statuses[0], scene.gang(0), scene.hand(0)]).toEqual([4, [], ['proud']]);
 });
 
+test('R-DROP: whom a gangster lets stay may stay when both are looked at and it has to go', () => {
+  const help = [{ type: 'passive', modify: 'number', kinds: ['gangster'], amount: -2 }];
+  const cards = house(
+    gangster('patron', help, { status: 9 }),
+    gangster('friend', [], { status: 8 }),
+    influence('fine', { do: [{ op: 'status', who: 'user', amount: -1 }] }),
+  );
+  const a = { hands: [['fine', 'fine']], tables: [['patron', 'friend']], status: [7, 5] };
+  const scene = new Scene(cards, a).do('play fine');
+  expect([scene.statuses[0], scene.gang(0), scene.hand(0)]).toEqual([6, ['friend'], ['fine', 'patron']]);
+  // Without its patron it is looked at anew when the status falls again.
+  scene.do('play fine');
+  expect([scene.gang(0), scene.hand(0)]).toEqual([[], ['friend', 'patron']]);
+});
+
 test('R-PEEK: who looks at one card alone cannot move it, and the others go on knowing theirs', () => {
   const scene = new Scene(
     { leaders: true, expansion: true },
