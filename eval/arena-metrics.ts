@@ -1,4 +1,5 @@
 import type { MetricDefinition } from '../training/metric-list.js';
+import { HABITS } from './bidding.js';
 
 const SHARE = { unit: 'share', range: '0 … 1' } as const;
 const POINTS = { unit: 'difference of shares', range: '−1 … 1' } as const;
@@ -90,4 +91,9 @@ export const ARENA_METRICS: readonly MetricDefinition[] = [
     range: 'any',
     source: '`runRoundRobin` in eval/round-robin.ts (Weng and Lin 2011)',
   },
+  ...HABITS.map((habit) => ({
+    ...habit,
+    key: `lineups[i].bidding[k].habits, ${habit.key}`,
+    meaning: `with \`--bidding\`: ${habit.meaning}; over all, by status gap (own status less that of the best rival) and by place in the order of turns, with the number of occasions`,
+  })),
 ];

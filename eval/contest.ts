@@ -31,6 +31,8 @@ export interface GamesOptions<G extends GameId> {
   readonly seed: number;
   readonly tables: number | undefined;
   readonly record: boolean;
+  /** Whether rows also say who does what about crimes (Gang Up!). */
+  readonly bidding: boolean;
 }
 
 /** Plays games of a line-up by number; undefined when it was stopped. */
@@ -64,6 +66,8 @@ export interface ContestOptions<G extends GameId> {
   readonly threads?: number | undefined;
   /** Tables played at once, where that can be; changes nothing but the speed. */
   readonly tables?: number | undefined;
+  /** Whether rows also say who does what about crimes (Gang Up!). */
+  readonly bidding?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called now and then with the games finished so far, over all line-ups. */
   onProgress?(done: number, total: number): void;
@@ -78,6 +82,7 @@ export interface ContestSetup {
   readonly seed: number;
   readonly tables: number | undefined;
   readonly record: boolean;
+  readonly bidding: boolean;
 }
 
 export interface ContestJob {
@@ -118,9 +123,11 @@ export class Contest<G extends GameId> {
   private done = 0;
 
   constructor(private readonly options: ContestOptions<G>) {
-    const { game, lineups, configs, seed, tables, threads = 0, signal } = options;
+    const { game, lineups, configs, seed, tables, bidding = false, threads = 0, signal } = options;
     const record = options.onDecisions !== undefined;
-    this.games = lineups.map((lineup, i) => openGames(game, { lineup, config: configs[i]!, seed, tables, record }));
+    this.games = lineups.map((lineup, i) =>
+      openGames(game, { lineup, config: configs[i]!, seed, tables, record, bidding }),
+    );
     this.rows = this.games.map((games) => games.empty(0));
     this.played = lineups.map(() => 0);
     if (threads > 0) {
@@ -130,6 +137,7 @@ export class Contest<G extends GameId> {
         seed,
         tables,
         record,
+        bidding,
       };
       this.threads = new Threads(workerUrl(), setup, threads, signal);
     }

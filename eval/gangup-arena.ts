@@ -1,10 +1,11 @@
 import type { GangupAgent } from '../agents/gangup/gangup-agent.js';
 import type { GangupConfig } from '../src/gangup/config.js';
+import { type BiddingResult, habitsOf } from './bidding.js';
 import { type BootstrapInterval, bootstrap } from './bootstrap.js';
 import { Contest } from './contest.js';
 import type { DecisionBlock } from './decisions.js';
 import { type FaultRow, faultRows } from './faults.js';
-import { ENDS, GANGUP_ROW, placeColumn } from './gangup-rows.js';
+import { ENDS, GANGUP_ROW, habitColumn, placeColumn } from './gangup-rows.js';
 import { formatLineup, type Lineup, rotations } from './lineup.js';
 import { type SequenceResult, sequenceOf, untilNarrow } from './sequential.js';
 import { clusteredMean, clusteredShare, type Interval } from './stats.js';
@@ -18,6 +19,8 @@ export interface GangupArenaOptions {
   /** Stop a line-up as soon as the interval of each agent's win share is at most this far from its middle to its ends. */
   readonly until?: number | undefined;
   readonly seed: number;
+  /** Whether it is also counted who does what about crimes and alliances. */
+  readonly bidding?: boolean | undefined;
   /**
    * Worker threads, which find the agents again by their names; 0 or absent: this thread, with the agents given.
    * Changes nothing but the speed.
@@ -64,6 +67,8 @@ export interface GangupLineupResult {
   readonly decisions: number;
   /** Games in which a seat made all the plays that a turn allows (R-FUEL). */
   readonly fuel: number;
+  /** With `bidding`: what each agent does about crimes and alliances. */
+  readonly bidding?: readonly BiddingResult[];
   readonly config: GangupConfig;
 }
 
@@ -145,6 +150,23 @@ export function dealSums(
   return sums;
 }
 
+/** [deals] sums of a column of the agent's habits over the games of each deal and its places. */
+function habitSums(
+  contest: Contest<'gangup'>,
+  lineup: number,
+  { players, places, seatings }: { players: number; places: readonly number[]; seatings: number },
+) {
+  const games = contest.played[lineup]!;
+  return (column: number): Float64Array => {
+    const sums = new Float64Array(Math.ceil(games / seatings));
+    for (const place of places) {
+      const values = contest.column(lineup, habitColumn(players, place) + column);
+      for (let game = 0; game < games; game++) sums[Math.floor(game / seatings)]! += values[game]!;
+    }
+    return sums;
+  };
+}
+
 /** Win share of a copy in each deal that was played in every way to sit. */
 function fullDeals(
   contest: Contest<'gangup'>,
@@ -161,7 +183,7 @@ function summarise(
   index: number,
   { names }: Lineup<GangupAgent>,
   config: GangupConfig,
-  { until, seed }: GangupArenaOptions,
+  { until, seed, bidding }: GangupArenaOptions,
 ): GangupLineupResult {
   const games = contest.played[index]!;
   const seatings = rotations(names).length;
@@ -193,6 +215,14 @@ function summarise(
     ends: { status: count('status'), crimes: count('crimes'), turns: count('turns'), forfeit: count('forfeit') },
     decisions: mean(column(GANGUP_ROW.decisions)),
     fuel: column(GANGUP_ROW.fuel).filter((reached) => reached === 1).length,
+    ...(bidding !== true
+      ? {}
+      : {
+          bidding: agentsOf(names).map(({ agent, places }) => ({
+            agent,
+            habits: habitsOf(names.length, habitSums(contest, index, { players: names.length, places, seatings })),
+          })),
+        }),
     config,
   };
 }

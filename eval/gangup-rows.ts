@@ -2,6 +2,7 @@ import type { ActionList } from '../src/core/game.js';
 import { describeAction } from '../src/gangup/notation.js';
 import { PROMPTS } from '../src/gangup/prompts.js';
 import { type GangupState, INFO } from '../src/gangup/state.js';
+import { BiddingWatcher, HABIT_COLUMNS } from './bidding.js';
 import type { Games, GamesOptions } from './contest.js';
 import { dealSeed } from './deals.js';
 import { type Cell, DecisionLog } from './decisions.js';
@@ -18,13 +19,20 @@ export function placeColumn(place: number): number {
   return GANGUP_ROW.places + 2 * place;
 }
 
+/** The first column of the habits of a place, where they are noted (`bidding`). */
+export function habitColumn(players: number, place: number): number {
+  return placeColumn(players) + place * HABIT_COLUMNS;
+}
+
 const CHUNK = 20;
 
 /** Games of a line-up of Gang Up!: each deal is played in every different way to sit, one after another. */
-export function openGangupGames({ lineup, config, seed, record }: GamesOptions<'gangup'>): Games {
+export function openGangupGames({ lineup, config, seed, record, bidding }: GamesOptions<'gangup'>): Games {
   const seatings = rotations(lineup.names);
   const name = formatLineup(lineup.names);
-  const width = placeColumn(config.players);
+  const habits = placeColumn(config.players);
+  const width = habits + (bidding ? config.players * HABIT_COLUMNS : 0);
+  const bids = bidding ? new BiddingWatcher() : undefined;
   let opened: GangupMatch | undefined;
   return {
     width,
@@ -41,17 +49,22 @@ export function openGangupGames({ lineup, config, seed, record }: GamesOptions<'
         const seating = seatings[game % seatings.length]!;
         const agents = seating.map((place) => lineup.agents[place]!);
         const said: Cell[][] = [];
+        bids?.begin(rows, at + habits, seating);
         const watcher: Watcher = {
-          event: (seen) => {
+          event: (seen, state) => {
+            bids?.event(seen, state);
             if (seen.type === 'fuel') rows[at + GANGUP_ROW.fuel] = 1;
             else if (seen.type === 'gameOver')
               rows[at + GANGUP_ROW.end] = ENDS.indexOf(seen.reason as (typeof ENDS)[number]);
           },
         };
-        if (log !== undefined) {
+        if (log !== undefined || bids !== undefined) {
           const which = ['gangup', name, deal, game % seatings.length];
-          watcher.decision = (state, seat, legal, action) =>
+          watcher.decision = (state, seat, legal, action) => {
+            bids?.decision(state, seat, legal, action);
+            if (log === undefined) return;
             said.push([...which, said.length, seat, agents[seat]!.name, ...describe(state, legal, action)]);
+          };
         }
         if (!(await match.play(agents, dealSeed(seed, deal), watcher, stopped))) return undefined;
         writeRow(match, seating, rows, at);

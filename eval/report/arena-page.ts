@@ -3,6 +3,7 @@ import type { CrossPlayReport, Mix } from '../cross-play.js';
 import type { GangupArenaReport } from '../gangup-arena.js';
 import type { RoundRobinReport } from '../round-robin.js';
 import type { Interval } from '../stats.js';
+import { biddingSection } from './bidding.js';
 import { barsWithIntervals, heatMap } from './charts.js';
 import { code, facts, formatPercent, type Html, page, paragraph, type Section, table } from './html.js';
 
@@ -119,7 +120,15 @@ function least(differences: ArenaReport['differences']): number {
 }
 
 function gangupSections({ lineups }: GangupArenaReport): Section[] {
-  return lineups.map((row) => ({
+  return lineups.flatMap((row) => {
+    const bidding =
+      row.bidding === undefined ? [] : [biddingSection(row.bidding, `${row.lineup}: crimes and alliances`)];
+    return [gangupSection(row), ...bidding];
+  });
+}
+
+function gangupSection(row: GangupArenaReport['lineups'][number]): Section {
+  return {
     title: row.lineup,
     body: [
       paragraph(
@@ -142,7 +151,7 @@ function gangupSections({ lineups }: GangupArenaReport): Section[] {
         ]),
       }),
     ],
-  }));
+  };
 }
 
 const MIX_NAMES: Readonly<Record<Mix, string>> = { half: 'Half and half', guest: 'One guest' };

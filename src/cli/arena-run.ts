@@ -35,6 +35,8 @@ export interface ArenaPlan<G extends GameId> {
   readonly control: string | undefined;
   /** Whether the team that peeks is measured too (The Gang). */
   readonly ceiling: boolean;
+  /** Whether it is also counted who does what about crimes (Gang Up!). */
+  readonly bidding: boolean;
   readonly threads: number | undefined;
   readonly csv: string | undefined;
   readonly parquet: string | undefined;
@@ -87,7 +89,7 @@ async function gangup(plan: ArenaPlan<'gangup'>): Promise<AnyArenaReport | undef
   if (plan.roundRobin !== undefined) return roundRobin(plan, plan.roundRobin);
   const { lineups, configs } = await openLineups(plan);
   return recorded(plan, 'games', (running) =>
-    runGangupArena({ ...shared(plan, running), lineups, config: configs[0]! }),
+    runGangupArena({ ...shared(plan, running), lineups, config: configs[0]!, bidding: plan.bidding }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ArenaReport } from '../../eval/arena.js';
+import { type BiddingResult, HABITS } from '../../eval/bidding.js';
 import type { CrossPlayReport, Mix } from '../../eval/cross-play.js';
 import { type FaultRow, faultWords } from '../../eval/faults.js';
 import type { GangupArenaReport } from '../../eval/gangup-arena.js';
@@ -73,9 +74,27 @@ function gangupLines(report: GangupArenaReport): string[] {
           `final status ${status.mean.toFixed(2)}${margin}${each}`;
         return sequence === undefined ? [line] : [line, `  ${''.padEnd(width)}  ${stopped(sequence)}`];
       }),
+      ...(row.bidding ?? []).flatMap(biddingLines),
     ];
   });
   return [...rows, ...faultLines(report)];
+}
+
+/** What an agent does about crimes and alliances, over all; `--json` and `--html` have the rest. */
+function biddingLines({ agent, habits }: BiddingResult): string[] {
+  const meaning = new Map<string, string>(HABITS.map((habit) => [habit.key, habit.meaning]));
+  return [
+    `  ${agent}:`,
+    ...habits.map(({ habit, rate, occasions }) => {
+      const figure =
+        rate === null
+          ? 'never could'
+          : habit === 'surplus'
+            ? rate.mean.toFixed(2)
+            : `${(100 * rate.mean).toFixed(1)} %`;
+      return `    ${habit.padEnd(11)}  ${figure.padStart(11)} of ${String(occasions).padStart(6)}  ${meaning.get(habit)!}`;
+    }),
+  ];
 }
 
 const MIX_LINES: Readonly<Record<CrossPlayReport['game'], Readonly<Record<Mix, string>>>> = {

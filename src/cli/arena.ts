@@ -17,6 +17,7 @@ interface ArenaFlags {
   until: number | undefined;
   control: string | undefined;
   ceiling: boolean;
+  bidding: boolean;
   threads: number | undefined;
   csv: string | undefined;
   parquet: string | undefined;
@@ -44,6 +45,7 @@ const EXAMPLES: readonly (readonly [game: (typeof GAMES)[number], command: strin
   ['gang', "--cross-play 'A=model:one,A=model:two,greedy' --players 4", 'strangers, and seeds of one kind'],
   ['gangup', "--lineup 'schemer+greedy*2' --games 4000", 'who wins how often at Gang Up!'],
   ['gangup', "--lineup 'schemer+greedy' --leaders --parquet moves.parquet", 'every decision in a file'],
+  ['gangup', "--lineup 'boss+schemer*2' --bidding --html bids.html", 'how it bids and allies, and plots of it'],
   ['gangup', "--round-robin 'random,greedy,cautious,schemer' --players 3", 'ratings of all of them'],
 ];
 
@@ -97,6 +99,13 @@ function builder(yargs: Argv, game: string | undefined): Argv {
       default: false,
       hidden: game === 'gangup',
       describe: 'The Gang: also what a team reaches that peeks: it sees all hands, and has the chips alone to act with',
+    })
+    .option('bidding', {
+      type: 'boolean',
+      default: false,
+      hidden: game === 'gang',
+      describe:
+        'Gang Up!: also who organizes, invites, offers, over-commits, cancels, betrays, by status gap and place',
     })
     .option('seed', { ...seedOption, default: 1 })
     .option('threads', {
@@ -184,6 +193,9 @@ function readPlan(flags: ArenaFlags): ArenaPlan<'gang' | 'gangup'> {
   if (flags.ceiling && (game === 'gangup' || lineup === undefined || until !== undefined)) {
     throw flagError('ceiling', 'goes with --lineup at The Gang, and not with --until.', 'Leave it out.');
   }
+  if (flags.bidding && (game === 'gang' || lineup === undefined)) {
+    throw flagError('bidding', 'goes with --lineup at Gang Up!.', 'Leave it out.');
+  }
   if (control !== undefined && until !== undefined) {
     throw flagError('control', 'does not go with --until.', 'Leave one of the two out.');
   }
@@ -200,6 +212,7 @@ function readPlan(flags: ArenaFlags): ArenaPlan<'gang' | 'gangup'> {
     until,
     control,
     ceiling: flags.ceiling,
+    bidding: flags.bidding,
     threads: threads === undefined ? undefined : wholeFlag('threads', threads, 0, 256),
     csv: flags.csv,
     parquet: flags.parquet,
