@@ -119,7 +119,8 @@ function least(differences: ArenaReport['differences']): number {
   return Math.min(0, ...differences.map(({ success }) => success.low).filter(Number.isFinite));
 }
 
-function gangupSections({ lineups }: GangupArenaReport): Section[] {
+/** How the agents of each line-up did, and, where that was noted, how they bid, for this and other pages. */
+export function gangupSections({ lineups }: GangupArenaReport): Section[] {
   return lineups.flatMap((row) => {
     const bidding =
       row.bidding === undefined ? [] : [biddingSection(row.bidding, `${row.lineup}: crimes and alliances`)];

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { makeBoss, type ThinkingSession } from '../../agents/gangup/boss.js';
 import type { GangupAgent } from '../../agents/gangup/gangup-agent.js';
 import { resolveAgent } from '../../agents/registry.js';
+import { type GangupArenaReport, runGangupArena } from '../../eval/gangup-arena.js';
+import { gangupSections } from '../../eval/report/arena-page.js';
+import type { Section } from '../../eval/report/html.js';
 import type { Story } from '../../eval/report/run-page.js';
 import { type Forecast, Forecasts } from '../../eval/run-forecast.js';
 import type { Checkpoint } from '../../training/checkpoint.js';
@@ -13,7 +16,7 @@ import { unwrap } from '../core/errors.js';
 import { type Replay, verifyReplay } from '../core/replay.js';
 import type { SeenGangEvent } from '../gang/events.js';
 import { gang } from '../gang/game.js';
-import { type GangupEvent, gangup } from '../gangup/index.js';
+import { type GangupEvent, gangup, parseGangupConfig } from '../gangup/index.js';
 import { playGangupHeadless } from '../table/gangup-headless.js';
 import { playHeadless } from '../table/headless.js';
 import { exportCheckpointTo } from './export-run.js';
@@ -22,6 +25,9 @@ import { tellGangReplay } from './replay-words.js';
 
 /** How the checkpoint is called in its games. */
 const NAME = 'checkpoint';
+/** The script that advises the network, and the number of players at which both are compared. */
+const SCRIPT = 'schemer';
+const USUAL = 3;
 
 export interface GamesOptions {
   /** Games that are told. */
@@ -36,6 +42,8 @@ export interface GamesOptions {
 export interface PlayedGames {
   readonly stories: readonly Story[];
   readonly forecast?: Forecast;
+  /** How the checkpoint does against a script, and how it bids (Gang Up!). */
+  readonly sections?: readonly Section[];
 }
 
 /** Makes an agent of a checkpoint in a folder that is gone when `use` is done. Throws `BadInputError`. */
@@ -102,8 +110,24 @@ export async function playGangupGames(
       if (i < told) stories.push({ title: endOf(players, played), lines: tellGame(played.replay) });
       onProgress(i + 1, games);
     }
-    return measured === 0 ? { stories } : { stories, forecast: forecasts.told(seed) };
+    if (measured === 0) return { stories };
+    const sections = gangupSections(await againstScript(boss, sizes, { games: measured, seed, signal }));
+    return { stories, forecast: forecasts.told(seed), sections };
   });
+}
+
+/** The checkpoint among copies of the script that advises it, at three seats if it was trained for them. */
+async function againstScript(
+  boss: GangupAgent,
+  sizes: readonly number[],
+  options: { readonly games: number; readonly seed: number; readonly signal: AbortSignal },
+): Promise<GangupArenaReport> {
+  const players = sizes.includes(USUAL) ? USUAL : sizes[0]!;
+  const script = unwrap(await resolveAgent('gangup', SCRIPT, players));
+  const agents = Array.from({ length: players }, (_, place) => (place === 0 ? boss : script));
+  const lineup = { names: agents.map(({ name }) => name), agents };
+  const config = unwrap(parseGangupConfig({ players }));
+  return runGangupArena({ ...options, lineups: [lineup], config, bidding: true });
 }
 
 function endOf(

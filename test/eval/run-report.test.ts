@@ -102,9 +102,18 @@ describe('the report of a run of The Gang', () => {
 });
 
 describe('the report of a run of Gang Up!', () => {
-  it('has curves against every opponent, what the policy expects for each seat, and a game in words', async () => {
+  it('has curves against every opponent, what the policy expects for each seat, how it bids, and a game in words', async () => {
     const { report, page } = await written({ run: gangupRun, measure: 1 });
-    expect(sections(page)).toEqual(['What was trained', 'Success', 'Learning', 'Calibration', 'Games', 'Checkpoints']);
+    expect(sections(page)).toEqual([
+      'What was trained',
+      'Success',
+      'Learning',
+      'Calibration',
+      'checkpoint+schemer*2',
+      'checkpoint+schemer*2: crimes and alliances',
+      'Games',
+      'Checkpoints',
+    ]);
     expect(fetched(page)).toEqual([]);
     expect(page).toContain('League: win share at tables of 2');
     expect(page).toMatch(/At [\d,]+ moments of 1 games/);
