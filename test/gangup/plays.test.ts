@@ -53,6 +53,16 @@ describe('R-CANCEL', () => {
     expect(scene.statuses).toEqual([6, 5]);
     expect(scene.hand(0)).toEqual([]);
   });
+
+  test("a location's action can't be cancelled, a gangster's can", () => {
+    const hands = [['lucky-break', 'lucky-break', 'old-friends'], ['not-so-fast']];
+    const hotel = { hands, tables: [['iron-ike', 'slim-jim']], locations: { 'hideout-hotel': 0 } };
+    const scene = new Scene({ locations: true, expansion: true }, hotel);
+    scene.do('use hideout-hotel', 'choose iron-ike', 'pay old-friends');
+    expect([scene.types().includes('resolve'), scene.prompt]).toEqual([true, '0 gangsters']);
+    const asked = new Scene({}, { hands, tables: [['the-accountant']] }).do('use the-accountant');
+    expect(asked.prompt).toBe('1 answer');
+  });
 });
 
 describe('R-ANNOUNCE', () => {
