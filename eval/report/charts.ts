@@ -60,7 +60,8 @@ export function lineChart({ title, note, x, y, series, reference }: LineChartSpe
         name: line.name,
         type: 'line',
         data,
-        showSymbol: data.length < 3,
+        // A point between gaps has no line that would show it.
+        showSymbol: line.y.filter(Number.isFinite).length < 3,
         itemStyle: { color: hue },
         lineStyle: { color: hue, width: 2 },
         z: 3,
