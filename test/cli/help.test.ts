@@ -43,6 +43,7 @@ it('help is there at once: it loads no package, no rules, no networks, no termin
   expect(packages).toEqual([]);
   const names = files.map((path) => path.slice(path.indexOf('/dist/') + 6)).sort();
   expect(names.filter((name) => !name.startsWith('src/cli/'))).toEqual([
+    'agents/level-names.js',
     'eval/bench/names.js',
     'src/core/errors.js',
     'src/core/result.js',
