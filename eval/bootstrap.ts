@@ -1,5 +1,5 @@
 import { Rng } from '../src/core/rng.js';
-import { type Interval, normalCdf, normalQuantile } from './stats.js';
+import { type Interval, normalCdf, normalQuantile, student } from './stats.js';
 
 /** An interval found by resampling, 95 %, bias-corrected and accelerated (Efron 1987). */
 export interface BootstrapInterval extends Interval {
@@ -54,8 +54,22 @@ export function bootstrap(
     drawn[b] = sum / count;
   }
   const left = Float64Array.from({ length: units }, (_, i) => (total - x[i]!) / (size - n[i]!));
-  const [low, high] = accelerated(drawn, mean, left, level);
+  const [low, high] = accelerated(drawn, mean, left, widened(level, units));
   return { mean, low, high, method: 'bca', resamples, units };
+}
+
+/** So many standard errors hold every resample. */
+const ALL = 6;
+
+/**
+ * The level at which the bootstrap of so few units holds what one of many does at `level`: resamples of n units vary
+ * less than new samples would, by the square root of (n − 1) / n, and know nothing of Student's tails (Hesterberg 2015,
+ * "expanded percentiles").
+ */
+function widened(level: number, units: number): number {
+  if (units < 2) return level;
+  const z = student(normalQuantile((1 + level) / 2), units - 1) * Math.sqrt(units / (units - 1));
+  return 2 * normalCdf(Math.min(z, ALL)) - 1;
 }
 
 /** The mean difference of two line-ups on the same deals, its interval by drawing whole deals with replacement. */

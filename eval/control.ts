@@ -1,4 +1,4 @@
-import { type Interval, meanInterval, Z95 } from './stats.js';
+import { around, type Interval, meanVariance } from './stats.js';
 
 /** A mean with what the deals themselves contribute taken out. */
 export interface ControlledMean extends Interval {
@@ -54,8 +54,7 @@ export function controlledMean(values: ArrayLike<number>, controls: readonly Con
     for (let j = 0; j < k; j++) value -= beta[j]! * row[j]!;
     residuals[i] = value;
   }
-  const own = meanInterval(residuals);
-  const mean = own.mean;
+  const own = meanVariance(residuals);
   const beta = Float64Array.from({ length: k }, (_, j) => average(betas.map((one) => one[j]!)));
   const elsewhere = new Sums(k);
   for (let i = 0; i < m; i++) {
@@ -63,13 +62,10 @@ export function controlledMean(values: ArrayLike<number>, controls: readonly Con
     row[k] = 0;
     elsewhere.add(row, 1);
   }
-  const plain = ((meanInterval(values).high - meanInterval(values).low) / 2 / Z95) ** 2;
-  const variance = ((own.high - own.low) / 2 / Z95) ** 2 + elsewhere.spread(beta) / m;
-  const half = Z95 * Math.sqrt(variance);
+  const plain = meanVariance(values).variance;
+  const variance = own.variance + elsewhere.spread(beta) / m;
   return {
-    mean,
-    low: mean - half,
-    high: mean + half,
+    ...around(own.mean, variance, n),
     controls: controls.map(({ name }) => name),
     extraDeals: m,
     varianceReduction: plain > 0 ? 1 - variance / plain : 0,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { clusteredShare, gameWinChance, gameWinInterval, meanInterval, wilson } from '../../eval/stats.js';
+import {
+  clusteredMean,
+  clusteredShare,
+  gameWinChance,
+  gameWinInterval,
+  meanInterval,
+  student,
+  wilson,
+} from '../../eval/stats.js';
 import { Rng } from '../../src/core/rng.js';
 
 describe("Wilson's interval", () => {
@@ -83,13 +91,39 @@ describe('the interval of clustered heists', () => {
   });
 });
 
-it('the interval of a mean is that of the normal distribution', () => {
-  expect(meanInterval([1, 2, 3, 4])).toEqual({
-    mean: 2.5,
-    low: 2.5 - 1.959963984540054 * Math.sqrt(5 / 3 / 4),
-    high: 2.5 + 1.959963984540054 * Math.sqrt(5 / 3 / 4),
+describe("Student's interval", () => {
+  it('has the published quantiles, and those of the normal distribution for many degrees of freedom', () => {
+    // NIST/SEMATECH e-Handbook, table 1.3.6.7.2, two-sided 95 %.
+    for (const [degrees, t] of [
+      [1, 12.706],
+      [2, 4.303],
+      [3, 3.182],
+      [4, 2.776],
+      [9, 2.262],
+      [30, 2.042],
+      [100, 1.984],
+    ] as const) {
+      expect(student(1.959963984540054, degrees) / t, `${degrees}`).toBeCloseTo(1, 2);
+      expect(student(-1.959963984540054, degrees)).toBeCloseTo(-student(1.959963984540054, degrees), 9);
+    }
+    expect(student(1.96, 1e9)).toBeCloseTo(1.96, 6);
+    expect(student(1.96, 0)).toBe(Infinity);
   });
-  expect(meanInterval([1])).toEqual({ mean: 1, low: -Infinity, high: Infinity });
+
+  it('of a mean has as many degrees of freedom as numbers but one', () => {
+    const { mean, low, high } = meanInterval([1, 2, 3, 4]);
+    expect(mean).toBe(2.5);
+    expect((high - mean) / Math.sqrt(5 / 3 / 4)).toBeCloseTo(3.182, 1);
+    expect(mean - low).toBeCloseTo(high - mean, 12);
+    expect(meanInterval([1])).toEqual({ mean: 1, low: -Infinity, high: Infinity });
+  });
+
+  it('of clusters is that of a mean where all are as large', () => {
+    const clustered = clusteredMean([1, 2, 3, 4], [1, 1, 1, 1]);
+    const plain = meanInterval([1, 2, 3, 4]);
+    expect(clustered.low).toBeCloseTo(plain.low, 12);
+    expect(clustered.high).toBeCloseTo(plain.high, 12);
+  });
 });
 
 describe('the chance to win a game (rulings, worked example 4)', () => {
