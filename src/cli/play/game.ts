@@ -3,8 +3,8 @@ import type { InputError } from '../../core/result.js';
 import { putBackAction, READY, takeAction } from '../../gang/actions.js';
 import { exitsInPlay } from '../../gang/chips.js';
 import type { SeenGangEvent } from '../../gang/events.js';
+import { planOf } from '../../gang/plan.js';
 import {
-  BOARD_MAX,
   EXIT_CHIP,
   EXITS_LEFT,
   type GangView,
@@ -25,7 +25,7 @@ import { type Choice, indexOfKey, keyOf, type Option, optionsOf } from './choice
 import { NAMES } from './names.js';
 import { promptOf } from './prompt.js';
 import { type Key, ScreenModel } from './screen-model.js';
-import type { RevealedHand, Showdown } from './showdown.js';
+import { HeistSoFar, type RevealedHand, type Showdown } from './showdown.js';
 import { Thoughts } from './thoughts.js';
 
 export interface LogLine {
@@ -61,14 +61,7 @@ export class LiveGame extends ScreenModel {
   choice: Choice | null = null;
   /** What a bot would think in this seat; null while it thinks. */
   thought: readonly string[] | null = null;
-  private heist = 0;
-  private bars = 0;
-  private alarms = 0;
-  private hands: RevealedHand[] = [];
-  private guessedWrong: string[] = [];
-  /** Face-up cards of this heist as events told them: when a showdown is heard of, the next heist has been dealt. */
-  private board: number[][] = [];
-  private up: number[][][] = [];
+  private readonly soFar: HeistSoFar;
   /** Cards of the next heist came up behind a showdown. */
   private fresh = false;
   private reading: (() => void) | null = null;
@@ -85,6 +78,7 @@ export class LiveGame extends ScreenModel {
     private readonly thoughts: Thoughts = new Thoughts(table.config, []),
   ) {
     super();
+    this.soFar = new HeistSoFar(planOf(table.config).shape.up);
     this.telling = {
       name: (s) => this.nameOf(s),
       isYou: (s) => s === seat,
@@ -273,7 +267,7 @@ export class LiveGame extends ScreenModel {
       if (question !== '') {
         const options = optionsOf(view, this.table.legal(this.seat), this.telling);
         this.choice = { title: tellQuestion(view, this.telling)!, options, path: [], again: null };
-        this.seen = this.hands.length;
+        this.seen = this.soFar.hands.length;
       }
     } else if (this.choice !== null && this.choice.again !== null) {
       this.choice = null; // it was about chips that may lie elsewhere now
@@ -283,50 +277,20 @@ export class LiveGame extends ScreenModel {
 
   private hear(event: SeenGangEvent): void {
     this.view = this.table.view(this.seat);
+    this.soFar.hear(event);
     switch (event.type) {
       case 'heist':
-        this.heist = event.heist;
-        this.bars = event.bars;
-        this.alarms = event.alarms;
-        this.hands = [];
-        this.board = [];
-        this.up = [];
-        this.guessedWrong = [];
         this.seen = 0;
         if (event.heist === 0 && inForce(this.view).length > 0) this.readCards();
         break;
       case 'active':
         if (event.cards.length > 0) this.readCards();
         break;
-      case 'round':
-        event.cards.forEach((card, i) => {
-          if (event.where === undefined) this.board.push([card]);
-          else this.up[i] = [...(this.up[i] ?? []), [card]];
-        });
-        break;
-      case 'stack': {
-        const row = this.view.shape.up;
-        const place = event.slot - BOARD_MAX;
-        if (place < 0) this.board[event.slot] = [...event.cards];
-        else if (row > 0) this.up[Math.floor(place / row)]![place % row] = [...event.cards];
-        break;
-      }
-      case 'replaced':
-        event.places.forEach((place, i) => {
-          this.board[place] = [event.in[i]!];
-        });
-        break;
-      case 'reveal':
-        this.hands.push(event);
-        break;
       case 'votes':
-        this.seen = this.hands.length;
-        break;
-      case 'guess':
-        if (!event.right) this.guessedWrong.push(event.by);
+        this.seen = this.soFar.hands.length;
         break;
       case 'outcome':
-        this.openShowdown(event.success, event.bars, event.alarms);
+        this.openShowdown(event);
         break;
       case 'gameOver':
         if (this.showdown !== null) this.showdown.won = event.won;
@@ -364,23 +328,10 @@ export class LiveGame extends ScreenModel {
   }
 
   /** Turns the hands over one by one; bots don't begin the next heist before the person goes on. */
-  private openShowdown(success: boolean, bars: number, alarms: number): void {
+  private openShowdown(event: SeenGangEvent & { type: 'outcome' }): void {
     this.goOn = this.table.hold();
     this.panel = 'table';
-    this.showdown = {
-      heist: this.heist,
-      board: this.board,
-      up: this.up,
-      hands: this.hands,
-      shown: this.seen,
-      success,
-      bars,
-      alarms,
-      barsMoved: bars - this.bars,
-      alarmsMoved: alarms - this.alarms,
-      wrong: this.guessedWrong,
-      won: null,
-    };
+    this.showdown = this.soFar.end(event, this.seen);
     this.revealLater();
   }
 
@@ -439,11 +390,6 @@ export class LiveGame extends ScreenModel {
   /** Hands revealed in a showdown that is waiting for answers. */
   get handsSoFar(): readonly RevealedHand[] {
     const asks = this.view !== null && this.view.info[PHASE] === PHASE_SHOWDOWN;
-    return asks && this.showdown === null ? this.hands.slice(0, this.seen) : [];
-  }
-
-  /** The community cards of the heist that is played, as its showdown shows them. */
-  get boardSoFar(): readonly (readonly number[])[] {
-    return this.board;
+    return asks && this.showdown === null ? this.soFar.hands.slice(0, this.seen) : [];
   }
 }
