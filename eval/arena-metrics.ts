@@ -19,7 +19,7 @@ export const ARENA_METRICS: readonly MetricDefinition[] = [
   {
     key: 'lineups[i].bootstrap, seats[k].bootstrap',
     meaning:
-      'the same share; its interval by drawing deals (Gang Up!: with all their seatings) anew, 2,000 times, bias-corrected and accelerated. More than 10,000 deals are drawn in blocks of neighbours',
+      'the same share; its interval by drawing deals (Gang Up!: with all their seatings) anew, 2,000 times, bias-corrected and accelerated. More than 10,000 deals are drawn in blocks of neighbours; levels are expanded for few deals (Hesterberg 2015). Where nearly all deals came out alike it is too narrow: look at `success`',
     ...SHARE,
     source: '`bootstrap` in eval/bootstrap.ts (Efron 1987)',
   },
@@ -78,7 +78,7 @@ export const ARENA_METRICS: readonly MetricDefinition[] = [
   {
     key: 'groups[j].self, cross, difference',
     meaning:
-      'seeds of one kind: mean over each alone, mean over all pairs of different seeds, and the second less the first; percentile intervals over 2,000 draws of deals and of seeds (draws of one seed alone are repeated, since it could not be crossed: with two seeds nothing is learned about other seeds). `differenceOverDeals` keeps the seeds as they are',
+      'seeds of one kind: mean over each alone, mean over all pairs of different seeds, and the second less the first; percentile intervals over 2,000 draws of deals and of seeds (draws of one seed alone are repeated, since it could not be crossed: with two seeds nothing is learned about other seeds). What the seeds contribute to `self` and `cross` is widened for their small number (Student, k / (k − 1)); without it four seeds hold the mean of their kind 80 times in 100. `differenceOverDeals` keeps the seeds as they are',
     unit: 'share',
     range: '0 … 1 (difference −1 … 1)',
     source: '`Means` in eval/cross-play.ts',
