@@ -19,7 +19,7 @@ import {
 } from './gang-encode.js';
 import { cardsKey, equityAt } from './gang-equity.js';
 import { type ObservationClass, privilegedLayout } from './gang-layout.js';
-import { applyHeadless, HeadlessGangState, legalHeadless, setupHeadless } from './schedule.js';
+import { applyHeadless, HeadlessGangState, legalHeadless, maskWhenAsked, setupHeadless } from './schedule.js';
 
 export interface GangTableOptions {
   readonly observation: ObservationClass;
@@ -222,12 +222,12 @@ export class GangTable {
   /** Writes the legality mask [actions]: 1 where the action index is legal, nowhere once the game is over. */
   mask(out: Uint8Array, at: number): void {
     const { state, list } = this;
-    legalHeadless(state, state.asked, list);
-    out.fill(0, at, at + this.actions);
-    if (this.plain) {
-      for (let i = 0; i < list.length; i++) out[at + actionIndex(list.codes[i]!)] = 1;
+    if (this.plain && state.asked >= 0) {
+      maskWhenAsked(state.game, state.asked, out, at);
       return;
     }
+    legalHeadless(state, state.asked, list);
+    out.fill(0, at, at + this.actions);
     const { game, asked } = state;
     const pocket = asked * game.shape.pocket;
     for (let i = 0; i < list.length; i++) {

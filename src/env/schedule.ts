@@ -191,6 +191,20 @@ export function legalWhenAsked(table: PublicTable, seat: Seat, out: ActionList):
   }
 }
 
+/**
+ * The same at a table of the base game, as a mask [1 + chips] by the policy's indices: 0 keep, 1 + c take chip c. Written
+ * without a list in between, since it is written at every decision.
+ */
+export function maskWhenAsked(table: PublicTable, seat: Seat, out: Uint8Array, at: number): void {
+  const { holder, shape } = table;
+  const own = table.starNow(seat);
+  const paid = table.takesLeft(seat) > 0;
+  out[at] = own >= 0 ? 1 : 0;
+  for (let c = 0; c < shape.chips; c++) {
+    out[at + 1 + c] = c !== own && (paid || (holder[c]! < 0 && own < 0)) ? 1 : 0;
+  }
+}
+
 /** The same with dark chips, chips without stars and exit chips (from the centre first, then by seat). */
 function legalDeluxe(table: PublicTable, seat: Seat, out: ActionList): void {
   const { chips, seats } = table.shape;
