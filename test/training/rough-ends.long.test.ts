@@ -6,6 +6,7 @@ import { unwrap } from '../../src/core/errors.js';
 import { Rng } from '../../src/core/rng.js';
 import { lastGoodCheckpoint, listCheckpoints, type SavedRun } from '../../training/checkpoint.js';
 import { readMetrics } from '../../training/metrics.js';
+import { readRunRecord } from '../../training/run-record.js';
 import { findEventFile } from '../../training/tensorboard.js';
 import { hench } from '../support/cli.js';
 import { readEvents } from '../support/event-file.js';
@@ -123,4 +124,22 @@ it('Ctrl-C writes a checkpoint and says how to go on; what it says works', async
   const resumed = await hench(['train', 'gang', '--resume', out, '--steps', `${steps + 1}`], root);
   expect(resumed.stderr).toContain(`Going on from ${path} (${steps} steps).`);
   expect(resumed.code).toBe(0);
+});
+
+it('a run of many tables is recorded, goes on like any other, and is reported on', async () => {
+  const out = join(root, 'tables');
+  const tables = JSON.stringify([{ players: 3, variant: 'omaha' }, { players: 4 }]);
+  const fresh = ['--tables', tables, '--teacher-steps', '0', '--steps', '1', '--out', out];
+  expect((await hench(['train-tables', ...fresh], root)).code).toBe(0);
+  const { steps } = newest(out);
+  const resumed = await hench(['train', 'gang', '--resume', out, '--steps', `${steps + 1}`], root);
+  expect(resumed.stderr).toContain(`(${steps} steps).`);
+  expect(newest(out).steps).toBe(2 * steps);
+  expect(readRunRecord(out)?.parts.map(({ fromSteps }) => fromSteps)).toEqual([0, steps]);
+  const written = await hench(['report', out, '--heists', '2', '--measure', '64', '--json'], root);
+  expect(JSON.parse(written.stdout)).toMatchObject({ kind: 'tables', steps: 2 * steps, progress: 1, notes: [] });
+  const page = readFileSync(join(out, 'report.html'), 'utf8');
+  expect(page).toContain(`hench train-tables --config ${join(out, 'config.json')} --out runs/tables-again`);
+  expect(page).toContain('Heists won at each table');
+  expect(page).toMatch(/The Gang, 3 players, variant omaha, /);
 });
