@@ -49,7 +49,7 @@ export const ARENA_METRICS: readonly MetricDefinition[] = [
   {
     key: 'differences[j].success',
     meaning: 'The Gang: how much more often line-up a succeeded than b, deal by deal on the same deals',
-    formula: 'mean of xₐ − x_b ± 1.96 standard errors',
+    formula: 'mean of xₐ − x_b, Student’s interval',
     ...POINTS,
     source: '`meanInterval` in eval/stats.ts',
   },
@@ -81,7 +81,7 @@ export const ARENA_METRICS: readonly MetricDefinition[] = [
       'seeds of one kind: mean over each alone, mean over all pairs of different seeds, and the second less the first; percentile intervals over 2,000 draws of deals and of seeds (draws of one seed alone are repeated, since it could not be crossed: with two seeds nothing is learned about other seeds). What the seeds contribute to `self` and `cross` is widened for their small number (Student, k / (k − 1)); without it four seeds hold the mean of their kind 80 times in 100. `differenceOverDeals` keeps the seeds as they are',
     unit: 'share',
     range: '0 … 1 (difference −1 … 1)',
-    source: '`Means` in eval/cross-play.ts',
+    source: '`CrossPlayMeans` in eval/cross-play.ts',
   },
   {
     key: 'agents[k].rating, sigma, ordinal',
