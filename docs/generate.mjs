@@ -6,6 +6,7 @@
 //   hench cards balance --games 20000 --seed 1 --json > docs/balance.json
 //   hench cards balance --expansion --leaders --locations --games 2000 --seed 1 --json > docs/balance-options.json
 // Win shares at Gang Up! are those of docs/arena/*.json, each made by the command that the table names, with --json.
+// What the levels of difficulty win is that of docs/levels/*.json, reports of `hench arena … --json` too.
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -239,6 +240,29 @@ function strengthTable() {
   ].join('\n');
 }
 
+/** Recorded runs of `hench arena` with the levels of difficulty: what a level wins, against or with whom. */
+function levelsTable() {
+  const folder = path('docs/levels');
+  if (!existsSync(folder)) return '';
+  const reports = readdirSync(folder)
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  const rows = reports.flatMap(({ game, seed, lineups }) =>
+    lineups.map(({ lineup, heists, games, success, seats }) => {
+      const { mean, low, high } = game === 'gang' ? success : seats[0].winShare;
+      const share = `${percent(mean)} % (${percent(low)}–${percent(high)})`;
+      const command = `\`hench arena ${game} --lineup '${lineup}' --games ${heists ?? games} --seed ${seed}\``;
+      return [game === 'gang' ? 'The Gang' : 'Gang Up!', lineup, share, heists ?? games, command];
+    }),
+  );
+  if (rows.length === 0) return '';
+  return [
+    'Heists that a line-up wins at The Gang; games that its first agent wins at Gang Up!:',
+    '',
+    markdownTable(['game', 'line-up', 'wins (95 %)', 'games', 'command'], rows),
+  ].join('\n');
+}
+
 function readme() {
   const parts = {
     balance: balanceTables,
@@ -247,6 +271,7 @@ function readme() {
     layout: layoutTable,
     bench: benchTable,
     strength: strengthTable,
+    levels: levelsTable,
   };
   return readFileSync(path('README.md'), 'utf8').replace(
     /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
