@@ -47,15 +47,27 @@ import {
  *   stationary distribution is uniform.
  * - With `weights` (two pocket cards a seat) the chain accepts an exchange by the ratio of the weights.
  *
- * The time is bounded: `RESTARTS` repairs of at most `REPAIRS` exchanges each; a view that a game shows always has a
- * world, and one that isn't found then is reported as an error.
+ * The time is bounded by `TRIES_MAX` deals that are looked at, some microseconds each: `RESTARTS` repairs of at most
+ * `REPAIRS` exchanges, and the mixing. A view that a game shows always has a world, and one that isn't found then is
+ * reported as an error. Short repairs pay: at eight seats of Omaha with all specialists in force half of the worlds are
+ * found within 2,100 deals, the slowest of 27 took 13,000 (0.1 s); with repairs of 6,000 exchanges 6,900 and 35,000.
  */
 const ATTEMPTS = 48;
-const REPAIRS = 6000;
-const RESTARTS = 400;
+const REPAIRS = 2000;
+const RESTARTS = 200;
 const UPHILL = 0.05;
 const MIXING = 12;
 const WEIGHING = 24;
+
+/** Deals that are looked at for one world at most, mixing and weights aside. */
+export const TRIES_MAX = ATTEMPTS + RESTARTS * (REPAIRS + 1);
+/** Deals that were looked at for the newest world, mixing and weights included. */
+let tries = 0;
+
+/** How many deals were looked at for the world that was imagined last; 0 before. */
+export function triesOfLastWorld(): number {
+  return tries;
+}
 
 /** Cards that nobody needs to be dealt: the view's own and those that lie open. */
 const seen = new Uint8Array(CARD_CODES);
@@ -235,7 +247,9 @@ function exchange(i: number, j: number): void {
 
 /** Puts the pool in an order that keeps the facts; see above. */
 function deal(view: GangView, rng: Rng, hidden: number, size: number, weights: HandWeights | undefined): void {
+  tries = 0;
   const lay = (): number => {
+    tries++;
     history.lay(pool, hidden, placeSeat, placeIndex);
     return distance(view, history);
   };
