@@ -5,35 +5,29 @@ import type { GangupConfig } from '../../src/gangup/config.js';
 import { gangup } from '../../src/gangup/game.js';
 import type { GangupView } from '../../src/gangup/state.js';
 import { type AgentParameter, defaultsOf } from '../entry.js';
+import { SEARCH_PARAMETERS, type SearchOptions } from '../search/search.js';
 import { type BossAgent, loadBoss, type ThinkingSession, type Thought, thoughtOf } from './boss.js';
 import { type BossPolicy, type BossQuestion, shippedBoss } from './boss-policy.js';
 import { Foresight } from './foresight.js';
 import { Sight } from './sight.js';
 import { copyView } from './view-copy.js';
 
-/** How `boss-search` searches. */
-export interface BossSearchOptions {
-  /** Worlds in which each candidate that is looked at is played out. */
-  readonly worlds: number;
+/** How `boss-search` searches: as `search` of The Gang does. */
+export interface BossSearchOptions extends Pick<SearchOptions, 'worlds' | 'least' | 'sure'> {
   /** Candidates that are looked at, the likeliest first. */
   readonly candidates: number;
-  /** Chance that the network must give a candidate to be looked at. */
-  readonly least: number;
-  /** Standard errors by which another candidate must do better than the network's own to be taken instead. */
-  readonly sure: number;
+}
+
+/** A parameter that `search` has too. */
+function shared(name: keyof SearchOptions, standard: number, more: Partial<AgentParameter> = {}): AgentParameter {
+  return { ...SEARCH_PARAMETERS.find((parameter) => parameter.name === name)!, default: standard, ...more };
 }
 
 export const BOSS_SEARCH_PARAMETERS: readonly AgentParameter[] = [
-  { name: 'worlds', meaning: 'worlds that an undecided move is played out in', default: 16, min: 2, max: 1000 },
+  shared('worlds', 16, { min: 2, max: 1000 }),
   { name: 'candidates', meaning: 'acts that are looked at, at most', default: 4, min: 2, max: 100 },
-  { name: 'least', meaning: 'chance that the network must give an act to be looked at', default: 0.05, min: 0, max: 1 },
-  {
-    name: 'sure',
-    meaning: "standard errors by which an act must do better than the network's own",
-    default: 1.5,
-    min: 0,
-    max: 100,
-  },
+  shared('least', 0.05),
+  shared('sure', 1.5),
 ];
 
 /** Worlds between two looks at the clock. */
