@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBelief } from '../../agents/belief.js';
 import { fitsTable } from '../../agents/fits.js';
 import { greedy } from '../../agents/greedy.js';
-import { random } from '../../agents/random.js';
 import { resolveForTable } from '../../agents/registry.js';
-import { playLineup } from '../../eval/play.js';
 import type { Session } from '../../src/core/agent.js';
 import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
@@ -85,49 +83,6 @@ describe.each(scripts)('%s at tables with more than the base game', (_name, agen
     for (let i = 0; i < 12; i += 4) expect(new Set(votes.slice(i, i + 4)).size).toBe(1);
   });
 });
-
-describe('strength', () => {
-  it('random succeeds as often as so many random orders would be right, deal by deal', async () => {
-    for (const variant of ['omaha', 'stud', 'bananaSplit', 'voteOfChange'] as const) {
-      const table = config({ players: 3, variant });
-      const games = 1200;
-      const plays = await playLineup({
-        agents: [random, random, random],
-        seatings: [[0, 1, 2]],
-        config: table,
-        games,
-        seed: 8,
-      });
-      let expected = 0;
-      let variance = 0;
-      for (let seed = 1; seed <= 400; seed++) {
-        const p = rightOrders(table, seed);
-        expected += p / 400;
-        variance += (p * (1 - p)) / 400;
-      }
-      const won = plays.successes.reduce((sum, one) => sum + one, 0) / games;
-      const sigma = Math.sqrt(variance / games + 0.01 / 400);
-      expect(Math.abs(won - expected), `${variant}: ${won} against ${expected}`).toBeLessThan(4 * sigma);
-    }
-  });
-});
-
-/** The share of all orders of a deal's hands that would be right, ties counted. */
-function rightOrders(table: GangConfig, seed: number): number {
-  const state = new HeadlessGangState(table);
-  const legal = new ActionList();
-  const rng = new Rng(seed, 3);
-  headlessGang.setup(state, seed);
-  while (!headlessGang.isOver(state)) {
-    legalHeadless(state, state.asked, legal);
-    headlessGang.apply(state, state.asked, legal.at(rng.below(legal.length)));
-  }
-  const strengths = [...state.game.pastStrength];
-  const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
-  let right = 1;
-  for (const value of new Set(strengths)) right *= factorial(strengths.filter((other) => other === value).length);
-  return right / factorial(strengths.length);
-}
 
 describe('which agent fits which table', () => {
   it('scripts fit every table, trained agents those of their networks; elsewhere the best script sits down and it is said', async () => {
