@@ -33,7 +33,7 @@ describe('random wins as often as a random order of the hands is a right one', (
     const view = new GangView(config);
     const sessions = Array.from(
       { length: players },
-      (_, seat) => random.open(config, seat, new Rng(7, seat)) as Session,
+      (_, seat) => random.open(config, seat, new Rng(7, seat)) as Session<GangView>,
     );
     let [won, expected, variance] = [0, 0, 0];
     for (let heist = 0; heist < HEISTS; heist++) {
