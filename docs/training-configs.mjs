@@ -140,8 +140,7 @@ function page(made) {
     '',
     markdownTable(['model', 'in this order'], rows),
     '',
-    '`full-4` plays with the first runs of `full-4b`, `full-4c` and `full-4d`, and those with its third. What a file starts',
-    'from and no other makes (`boss.json`: `runs/run1`) was an earlier run whose configuration was not kept.',
+    '`full-4` plays with the first runs of `full-4b`, `full-4c` and `full-4d`, and those with its third.',
     '',
   ].join('\n');
 }
