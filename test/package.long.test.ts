@@ -38,7 +38,7 @@ describe('the package', () => {
       packed.map((path) =>
         path
           .split('/')
-          .slice(0, /^(dist|docs)\//.test(path) ? 2 : 1)
+          .slice(0, /^(dist|docs|training)\//.test(path) ? 2 : 1)
           .join('/'),
       ),
     );
@@ -53,6 +53,7 @@ describe('the package', () => {
       'docs/exec-protocol.md',
       'models',
       'package.json',
+      'training/configs',
     ]);
     expect(
       packed.filter((path) => /(^|\/)(test|runs|replays|node_modules)\/|\.tsx?$/.test(path) && !path.endsWith('.d.ts')),
