@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { BadInputError } from '../src/core/errors.js';
 import type { InputError } from '../src/core/result.js';
+import { threadArguments } from '../src/core/worker.js';
 import { orAborted } from './abort.js';
 import type { Range, Task } from './thread.js';
 
@@ -40,7 +41,7 @@ class Hand<Job, Part> {
   readonly opened: Promise<unknown>;
 
   constructor(module: URL, workerData: object) {
-    this.worker = new Worker(module, { workerData });
+    this.worker = new Worker(module, { workerData, execArgv: threadArguments() });
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('exit', () => this.fail(new Error('a thread ended early')));
     this.worker.on('message', (message: FromThread<Part>) => {

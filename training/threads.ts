@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { threadArguments } from '../src/core/worker.js';
 import { abortExchange, ExchangeAbortedError, exchangeBuffers } from './exchange.js';
 import { TrainingDivergedError } from './ppo.js';
 import type { LearnerState } from './step.js';
@@ -55,7 +56,7 @@ class Thread<Report, State> {
   private stopping = false;
 
   constructor(module: URL, setup: unknown, onFailure: () => void) {
-    this.worker = new Worker(module, { workerData: setup });
+    this.worker = new Worker(module, { workerData: setup, execArgv: threadArguments() });
     const fail = (error: Error): void => {
       this.failure ??= error;
       onFailure(); // the others may be waiting for this thread's gradient

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { BadInputError } from '../../src/core/errors.js';
+import { threadArguments } from '../../src/core/worker.js';
 import type { BenchOptions, BenchResult } from './measure.js';
 import type { BenchName } from './names.js';
 import type { BenchAnswer } from './worker.js';
@@ -48,7 +49,10 @@ export async function runBench(name: BenchName, options: BenchOptions): Promise<
  */
 export function runBenchApart(name: BenchName, options: BenchOptions, signal: AbortSignal): Promise<BenchResult> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: { name, options } });
+    const worker = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData: { name, options },
+      execArgv: threadArguments(),
+    });
     const stop = (): void => {
       reject(signal.reason);
       void worker.terminate();
