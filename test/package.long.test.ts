@@ -53,6 +53,7 @@ describe('the package', () => {
       'docs/exec-protocol.md',
       'models',
       'package.json',
+      'training/README.md', // npm takes it along
       'training/configs',
     ]);
     expect(
