@@ -1,6 +1,7 @@
+import type { Schedule } from '../../training/ppo.js';
 import { scheduleFlag, wholeFlag } from './flags.js';
 
-/** Flags of the learner that both games have. */
+/** Flags of the learner that all kinds of runs have, or some of them. */
 export interface PpoFlags {
   readonly 'learning-rate': string | undefined;
   readonly entropy: string | undefined;
@@ -8,13 +9,8 @@ export interface PpoFlags {
   readonly minibatch: number | undefined;
 }
 
-interface Schedule {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What was given of them, by the keys of a training configuration. Throws `BadInputError`. */
-export function ppoSettings(flags: PpoFlags): {
+export function ppoSettings(flags: Partial<PpoFlags>): {
   learningRate?: Schedule;
   entropy?: Schedule;
   epochs?: number;

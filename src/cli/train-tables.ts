@@ -2,8 +2,9 @@ import type { CommandModule } from 'yargs';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { called } from './called.js';
-import { flagError, jsonOption, printJson, scheduleFlag, seedOption, wholeFlag } from './flags.js';
+import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
+import { ppoSettings } from './ppo-flags.js';
 import { configOption, endOfRun, fileOf, printConfigOption, printFile } from './train-file.js';
 
 interface TablesFlags {
@@ -124,10 +125,7 @@ export async function tablesRun(flags: TablesFlags) {
     ...(flags['teacher-steps'] === undefined
       ? {}
       : { teacherSteps: wholeFlag('teacher-steps', flags['teacher-steps'], 0) }),
-    ...(flags['learning-rate'] === undefined
-      ? {}
-      : { learningRate: scheduleFlag('learning-rate', flags['learning-rate']) }),
-    ...(flags.entropy === undefined ? {} : { entropy: scheduleFlag('entropy', flags.entropy) }),
+    ...ppoSettings({ 'learning-rate': flags['learning-rate'], entropy: flags.entropy }),
   };
 }
 

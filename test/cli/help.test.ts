@@ -2,22 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hench, MAIN } from '../support/cli.js';
+import { COMMANDS } from '../support/commands.js';
 
-const COMMANDS = [
-  'play',
-  'arena',
-  'train',
-  'train-tables',
-  'export',
-  'report',
-  'equity',
-  'replay',
-  'agents',
-  'models',
-  'estimator',
-  'bench',
-  'cards',
-];
 const here = process.cwd();
 
 /** Every module that `node dist/src/cli/main.js` loads before a command runs, and the packages among them. */
