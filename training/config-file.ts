@@ -9,8 +9,9 @@ import { LEARNER_BACKENDS } from './backend.js';
 import { GANG_TRAINING_DEFAULTS, type GangTraining } from './gang.js';
 import { parsePopulation } from './gang-population.js';
 import { TABLES_DEFAULTS, type TablesTraining } from './gang-tables.js';
+import { TRAINABLE_SCRIPTS } from './gangup-league.js';
 import type { GangupTraining } from './gangup-run.js';
-import { GANGUP_PPO } from './gangup-train.js';
+import { GANGUP_LEAGUE, GANGUP_PPO } from './gangup-train.js';
 import { PPO_DEFAULTS } from './ppo.js';
 import { TRAIN_DEFAULTS } from './train.js';
 
@@ -27,7 +28,8 @@ const schedule = z.strictObject({ start: z.number().min(0), end: z.number().min(
 const end = { steps: z.int().min(1), minutes: z.number().gt(0) };
 const common = { seed: z.int().min(0), threads: z.int().min(1).max(64), ...end };
 const startFrom = z.string().min(1);
-const readyShare = z.number().min(0).max(1);
+const share = z.number().min(0).max(1);
+const weight = z.number().gt(0);
 
 const population = z.unknown().transform((value, context) => {
   const read = parsePopulation(value);
@@ -58,7 +60,7 @@ const KEYS = {
     players: z.int().min(3).max(6),
     class: z.enum(OBSERVATION_CLASSES),
     takesMax: z.int().min(1).max(100),
-    readyShare,
+    readyShare: share,
     hidden: layers,
     criticHidden: layers,
     partners: population,
@@ -71,13 +73,17 @@ const KEYS = {
     packs: z.array(z.unknown()).min(1),
     generated: z.int().min(0).max(1000),
     against: z.string().min(1),
-    self: z.number().min(0).max(1),
+    ...{ self: share, past: share },
+    scripts: z
+      .partialRecord(z.enum(TRAINABLE_SCRIPTS), weight)
+      .refine((given) => Object.keys(given).length > 0, 'should name a script'),
+    shares: z.partialRecord(z.enum(['2', '3', '4', '5']), weight),
     ...ppo,
   } satisfies Record<keyof Omit<GangupTraining, 'out'>, z.ZodType>,
   tables: {
     ...common,
     tables: z.array(z.looseObject({ players: z.int().min(3).max(10) })).min(1),
-    readyShare,
+    readyShare: share,
     teacher: z.string().min(1),
     teacherSteps: z.int().min(0),
     learningRate: schedule,
@@ -161,7 +167,9 @@ export function gangTrainingFile(
 
 export function gangupTrainingFile({ out: _, ...asked }: GangupTraining): { game: 'gangup' } & TrainingFiles['gangup'] {
   const { learningRate, entropy, epochs, minibatch } = GANGUP_PPO;
-  return { game: 'gangup', ...{ learningRate, entropy, epochs, minibatch }, ...asked };
+  const { self, past, scripts } = GANGUP_LEAGUE;
+  const league = asked.against === undefined ? { self, past, scripts } : {};
+  return { game: 'gangup', ...{ learningRate, entropy, epochs, minibatch }, ...league, ...asked };
 }
 
 export function tablesTrainingFile({ out: _, ...asked }: TablesTraining): { game: 'tables' } & TrainingFiles['tables'] {

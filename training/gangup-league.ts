@@ -2,6 +2,7 @@ import { GANGUP_AGENTS } from '../agents/gangup/entries.js';
 import type { Session } from '../src/core/agent.js';
 import { unwrap } from '../src/core/errors.js';
 import type { Action } from '../src/core/game.js';
+import { fail, ok, type Result } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
 import { GangupTable } from '../src/env/gangup-table.js';
 import { type GangupConfig, gangup, parseGangupConfig, trainable } from '../src/gangup/index.js';
@@ -40,6 +41,29 @@ export type LeagueSums = Record<string, number>;
 export const TRAINABLE_SCRIPTS: readonly string[] = GANGUP_AGENTS.filter(
   ({ id, version }) => version !== undefined && id !== 'random' && id !== 'retaliator',
 ).map(({ id }) => id);
+
+/**
+ * Reads `schemer:4,cautious`: names among `names`, each once, with a weight above 0 or 1 where none is given. For a
+ * list that is none, the part of it that isn't right.
+ */
+export function parseWeights(text: string, names: readonly string[]): Result<Record<string, number>, string> {
+  const weights: Record<string, number> = {};
+  for (const part of text.split(',')) {
+    const [name = '', given = '1', ...rest] = part.trim().split(':');
+    const weight = Number(given);
+    const right = names.includes(name) && weight > 0 && Number.isFinite(weight) && rest.length === 0;
+    if (!right || weights[name] !== undefined) return fail(part);
+    weights[name] = weight;
+  }
+  return ok(weights);
+}
+
+/** Writes what `parseWeights` reads. */
+export function formatWeights(weights: Readonly<Record<string, number>>): string {
+  return Object.entries(weights)
+    .map(([name, weight]) => `${name}:${weight}`)
+    .join(',');
+}
 
 /** Scripts listen to nobody here: those that remember what happened at the table are no opponents in training. */
 function scriptSession(name: string, config: GangupConfig, rng: Rng): Session<GangupView> {

@@ -2,7 +2,7 @@ import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
 import { lastGoodCheckpoint } from './checkpoint.js';
 import type { GroupSpec, LeagueSpec } from './gangup-league.js';
-import { TRAINABLE_SCRIPTS } from './gangup-league.js';
+import { parseWeights, TRAINABLE_SCRIPTS } from './gangup-league.js';
 import { balancedPacks } from './gangup-packs.js';
 import {
   checkGangup,
@@ -25,6 +25,11 @@ export interface GangupTraining {
   readonly against?: string;
   /** Share of the games with itself alone. */
   readonly self?: number;
+  /** Of the league: share of the opponents that are past selves, and scripts with their weights among scripts. */
+  readonly past?: number;
+  readonly scripts?: Readonly<Record<string, number>>;
+  /** Weights of numbers of players, among the tables; those not named weigh 1. */
+  readonly shares?: Readonly<Record<string, number>>;
   readonly seed: number;
   readonly threads: number;
   readonly steps?: number;
@@ -43,10 +48,12 @@ export const HELD_OUT_PACKS = 9_000_001;
 /** Of a hundred tables: the plain game, the game with leaders and locations, and with the expansion as well. */
 const SHARES = { plain: 72, assets: 16, expansion: 12, generated: 20 } as const;
 
-function groupsOf({ players, packs, generated }: GangupTraining): GroupSpec[] {
+function groupsOf({ players, packs, generated, shares = {} }: GangupTraining): GroupSpec[] {
   const groups: GroupSpec[] = [];
+  const weigh = (n: number): number => shares[n] ?? 1;
+  const total = players.reduce((sum, n) => sum + weigh(n), 0);
   const add = (share: number, options: object): void => {
-    for (const n of players) groups.push({ config: { players: n, ...options }, share: share / players.length });
+    for (const n of players) groups.push({ config: { players: n, ...options }, share: (share * weigh(n)) / total });
   };
   if (packs !== undefined) add(100, { packs });
   else {
@@ -56,31 +63,29 @@ function groupsOf({ players, packs, generated }: GangupTraining): GroupSpec[] {
     add(SHARES.expansion, { ...assets, expansion: true });
   }
   // Each generated pack at one number of players: they take turns.
+  const seats = Array.from({ length: generated }, (_, i) => players[i % players.length]!);
+  const weights = seats.reduce((sum, n) => sum + weigh(n), 0);
   balancedPacks(generated, 1).forEach(({ pack }, i) => {
-    const n = players[i % players.length]!;
-    groups.push({ config: { players: n, packs: [pack] }, share: SHARES.generated / generated });
+    const n = seats[i]!;
+    groups.push({ config: { players: n, packs: [pack] }, share: (SHARES.generated * weigh(n)) / weights });
   });
   return groups;
 }
 
-/** `schemer:4,cautious` */
 function scriptsOf(text: string): Record<string, number> {
-  const weights: Record<string, number> = {};
-  for (const part of text.split(',')) {
-    const [name = '', weight = '1'] = part.trim().split(':');
-    if (!TRAINABLE_SCRIPTS.includes(name) || !(Number(weight) > 0)) {
-      const hint = `Scripts: ${TRAINABLE_SCRIPTS.join(', ')}, each with a weight (schemer:4); or the directory of a run.`;
-      throw new BadInputError(inputError('train/against', '--against', `"${part}" is no opponent.`, hint));
-    }
-    weights[name] = Number(weight);
-  }
-  return weights;
+  const read = parseWeights(text, TRAINABLE_SCRIPTS);
+  if (read.ok) return read.value;
+  const hint = `Scripts: ${TRAINABLE_SCRIPTS.join(', ')}, each with a weight (schemer:4); or the directory of a run.`;
+  throw new BadInputError(inputError('train/against', '--against', `"${read.error}" is no opponent.`, hint));
 }
 
 /** The league, and the run that it is played against where there is one. Throws `BadInputError`. */
-function leagueOf({ against, self }: GangupTraining): { league: LeagueSpec; frozen?: string } {
+function leagueOf({ against, self, past, scripts }: GangupTraining): { league: LeagueSpec; frozen?: string } {
   const share = self === undefined ? {} : { self };
-  if (against === undefined) return { league: { ...GANGUP_LEAGUE, ...share } };
+  if (against === undefined) {
+    const others = { ...(past === undefined ? {} : { past }), ...(scripts === undefined ? {} : { scripts }) };
+    return { league: { ...GANGUP_LEAGUE, ...share, ...others } };
+  }
   if (against.includes('/')) {
     checkGangup(unwrap(lastGoodCheckpoint<GangupCheckpoint>(against)).checkpoint, against);
     return { league: { self: 0, alone: 1, past: 1, scripts: {}, ...share }, frozen: against };
@@ -90,7 +95,7 @@ function leagueOf({ against, self }: GangupTraining): { league: LeagueSpec; froz
 
 /** The trainer's configuration of a run; everything not named has the trainer's defaults. Throws `BadInputError`. */
 export function gangupTrainConfig(run: GangupTraining): GangupTrainConfig {
-  const { seed, threads, out, steps, minutes, startFrom, learningRate, entropy, epochs, minibatch } = run;
+  const { seed, threads, out, steps, minutes, startFrom, shares, learningRate, entropy, epochs, minibatch } = run;
   return {
     ...GANGUP_TRAIN_DEFAULTS,
     groups: groupsOf(run),
@@ -108,5 +113,6 @@ export function gangupTrainConfig(run: GangupTraining): GangupTrainConfig {
     ...(steps === undefined ? {} : { steps }),
     ...(minutes === undefined ? {} : { minutes }),
     ...(startFrom === undefined ? {} : { startFrom }),
+    ...(shares === undefined ? {} : { shares }),
   };
 }

@@ -6,7 +6,7 @@ import { Rng } from '../src/core/rng.js';
 import { gangupLayout, rowLayout } from '../src/env/gangup-layout.js';
 import { GANGUP_VERSION } from '../src/gangup/game.js';
 import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
-import type { GroupSpec, LeagueSpec } from './gangup-league.js';
+import { formatWeights, type GroupSpec, type LeagueSpec } from './gangup-league.js';
 import { GANGUP_NET, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
 import { SILENT } from './metrics.js';
@@ -19,6 +19,8 @@ import { type Crew, localCrew, openThreads, type SharedVector, workerModule } fr
 /** A run of Gang Up! as plain JSON: what a checkpoint carries. */
 export interface GangupTrainConfig extends RunConfig {
   readonly groups: readonly GroupSpec[];
+  /** Weights of numbers of players that the groups' shares follow, where they aren't all equal. */
+  readonly shares?: Readonly<Record<string, number>>;
   readonly league: LeagueSpec;
   readonly net: GangupNetSpec;
   readonly seed: number;
@@ -181,7 +183,10 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     config.steps === undefined ? `--minutes ${config.minutes}` : `--steps ${config.steps}`,
     `--seed ${config.seed}`,
     `--threads ${config.threads}`,
+    ...(config.shares === undefined ? [] : [`--shares ${formatWeights(config.shares)}`]),
+    ...shippedPacks(config).map((pack) => `--packs ${pack}`),
     ...(generatedPacks(config) === 0 ? [] : [`--generated ${generatedPacks(config)}`]),
+    ...leagueFlags(config),
     ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
     ...(['learningRate', 'entropy'] as const)
       .filter((key) => JSON.stringify(config.ppo[key]) !== JSON.stringify(GANGUP_PPO[key]))
@@ -191,6 +196,24 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
       .map((key) => `--${key} ${config.ppo[key]}`),
   ];
   return `hench train gangup ${flags.join(' ')}`;
+}
+
+/** What makes the league of a run. */
+function leagueFlags({ league, frozen }: GangupTrainConfig): string[] {
+  const { self, alone, past, scripts } = league;
+  const against = frozen !== undefined ? `runs/${basename(frozen)}` : alone === 1 ? formatWeights(scripts) : undefined;
+  const usual = against === undefined ? GANGUP_LEAGUE : { self: 0, past, scripts };
+  return [
+    ...(against === undefined ? [] : [`--against ${against}`]),
+    ...(self === usual.self ? [] : [`--self ${self}`]),
+    ...(past === usual.past ? [] : [`--past ${past}`]),
+    ...(JSON.stringify(scripts) === JSON.stringify(usual.scripts) ? [] : [`--scripts ${formatWeights(scripts)}`]),
+  ];
+}
+
+/** The named packs that all tables play with; none where that is the shipped one, by default. */
+function shippedPacks({ groups }: GangupTrainConfig): string[] {
+  return (groups[0]?.config.packs ?? []).filter((pack) => typeof pack === 'string');
 }
 
 /** How many of the groups play with a generated pack: packs written out in the configuration, one a group. */

@@ -19,6 +19,12 @@ function range(min: number, max: number): string {
   return max === Number.MAX_SAFE_INTEGER ? `${min} up` : `${min} to ${max}`;
 }
 
+/** A share from a flag: 0 to 1; throws `BadInputError`. */
+export function shareFlag(flag: string, value: number): number {
+  if (value >= 0 && value <= 1) return value;
+  throw flagError(flag, `${value} is not a share.`, 'Give a number from 0 to 1.');
+}
+
 /** The number that stands for a run's randomness, the same for every command. */
 export const seedOption = {
   type: 'number',

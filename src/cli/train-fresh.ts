@@ -3,7 +3,7 @@ import type { GangTraining } from '../../training/gang.js';
 import { parsePopulation } from '../../training/gang-population.js';
 import { unwrap } from '../core/errors.js';
 import { type ConfigFlags, readGangConfig } from './config-flags.js';
-import { flagError, wholeFlag } from './flags.js';
+import { flagError, shareFlag, wholeFlag } from './flags.js';
 import { ppoSettings } from './ppo-flags.js';
 import { DEFAULTS, type TrainFlags } from './train.js';
 import { endOfRun, fileOf } from './train-file.js';
@@ -26,9 +26,7 @@ export async function gangRun(flags: TrainFlags): Promise<GangTraining> {
   }
   const kind = flags.class ?? file.class ?? DEFAULTS.class;
   const seed = wholeFlag('seed', flags.seed ?? file.seed ?? DEFAULTS.seed, 0);
-  const share = flags['ready-share'] ?? file.readyShare ?? DEFAULTS.readyShare;
-  if (!(share >= 0 && share <= 1))
-    throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
+  const share = shareFlag('ready-share', flags['ready-share'] ?? file.readyShare ?? DEFAULTS.readyShare);
   const out = flags.out ?? `runs/gang-${kind}-${players.players}-seed${seed}`;
   return {
     hidden: layersOf('hidden', DEFAULTS.hidden),

@@ -2,7 +2,7 @@ import type { GangupTraining } from '../../training/gangup-run.js';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { called } from './called.js';
-import { flagError, wholeFlag } from './flags.js';
+import { flagError, shareFlag, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
 import { type PpoFlags, ppoSettings } from './ppo-flags.js';
 import { recording } from './run-record.js';
@@ -15,6 +15,10 @@ export interface GangupTrainFlags extends PpoFlags {
   readonly packs: readonly string[] | undefined;
   readonly generated: number | undefined;
   readonly against: string | undefined;
+  readonly self: number | undefined;
+  readonly past: number | undefined;
+  readonly scripts: string | undefined;
+  readonly shares: string | undefined;
   readonly seed: number | undefined;
   readonly threads: number | undefined;
   readonly steps: number | undefined;
@@ -32,6 +36,53 @@ function playersOf(given: number | string | undefined): number[] {
   const list = given === undefined ? [2, 3, 4, 5] : String(given).split(',').map(Number);
   if (list.every((n) => Number.isInteger(n) && n >= 2 && n <= 5) && new Set(list).size === list.length) return list;
   throw flagError('players', `"${given}" is no list of tables.`, 'Name numbers of players from 2 to 5: 2,3,4,5.');
+}
+
+/** `schemer:6,greedy`: what is named, each with its weight. */
+async function weightsOf(
+  flag: string,
+  text: string | undefined,
+  names: readonly string[],
+  hint: string,
+): Promise<Record<string, number> | undefined> {
+  if (text === undefined) return undefined;
+  const { parseWeights } = await import('../../training/gangup-league.js');
+  const read = parseWeights(text, names);
+  if (read.ok) return read.value;
+  throw flagError(
+    flag,
+    `"${read.error}" is none of ${names.join(', ')} with a weight above 0, or is named twice.`,
+    hint,
+  );
+}
+
+/** What was given of the league, by the keys of a training configuration. Throws `BadInputError`. */
+async function leagueOf(flags: GangupTrainFlags, players: readonly number[]): Promise<Partial<GangupTraining>> {
+  const { self, past, against } = flags;
+  const { TRAINABLE_SCRIPTS } = await import('../../training/gangup-league.js');
+  const scripts = await weightsOf('scripts', flags.scripts, TRAINABLE_SCRIPTS, 'Write --scripts schemer:6,greedy:1.');
+  const shares = await weightsOf('shares', flags.shares, players.map(String), 'Write --shares 2:1,3:2.');
+  return {
+    ...(self === undefined ? {} : { self: shareFlag('self', self) }),
+    ...(past === undefined ? {} : { past: shareFlag('past', past) }),
+    ...(scripts === undefined ? {} : { scripts }),
+    ...(shares === undefined ? {} : { shares }),
+    ...(against === undefined ? {} : { against }),
+  };
+}
+
+/** Refuses what contradicts itself, whether flags or a file say so. */
+function checkRun(run: GangupTraining): GangupTraining {
+  const { against, past, scripts, shares = {}, players } = run;
+  if (against !== undefined && (past ?? scripts) !== undefined) {
+    const other = past === undefined ? 'scripts' : 'past';
+    throw flagError(other, 'is about the league, which --against replaces.', 'Leave one of them out.');
+  }
+  const absent = Object.keys(shares).find((n) => !players.includes(Number(n)));
+  if (absent !== undefined) {
+    throw flagError('shares', `weighs tables of ${absent}, which --players leaves out.`, 'Leave one of them out.');
+  }
+  return run;
 }
 
 /** Trains a policy for Gang Up! until done or Ctrl-C, which writes a checkpoint first. Throws `BadInputError`. */
@@ -67,8 +118,8 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
   const { steps, minutes, ...file } = await fileOf('gangup', flags);
   const players = flags.players === undefined && file.players !== undefined ? file.players : playersOf(flags.players);
   const seed = wholeFlag('seed', flags.seed ?? file.seed ?? 1, 0);
-  const { packs, against, threads } = flags;
-  return {
+  const { packs, threads } = flags;
+  return checkRun({
     generated: 0,
     threads: Math.min(2, availableParallelism()),
     ...file,
@@ -79,10 +130,10 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
     ...(flags.generated === undefined ? {} : { generated: wholeFlag('generated', flags.generated, 0, 1000) }),
     ...(threads === undefined ? {} : { threads: wholeFlag('threads', threads, 1, 64) }),
     ...(packs === undefined ? {} : { packs }),
-    ...(against === undefined ? {} : { against }),
+    ...(await leagueOf(flags, players)),
     ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
     ...ppoSettings(flags),
-  };
+  });
 }
 
 async function freshRun(flags: GangupTrainFlags) {

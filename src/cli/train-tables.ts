@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { called } from './called.js';
-import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
+import { flagError, jsonOption, printJson, seedOption, shareFlag, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
 import { ppoSettings } from './ppo-flags.js';
 import { configOption, endOfRun, fileOf, printConfigOption, printFile } from './train-file.js';
@@ -110,9 +110,6 @@ export async function tablesRun(flags: TablesFlags) {
   const { TABLES_DEFAULTS } = await import('../../training/gang-tables.js');
   const { steps, minutes, ...file } = await fileOf('tables', flags);
   const share = flags['ready-share'];
-  if (share !== undefined && !(share >= 0 && share <= 1)) {
-    throw flagError('ready-share', `${share} is not a share.`, 'Give a number from 0 to 1.');
-  }
   return {
     ...{ ...TABLES_DEFAULTS, threads: 1, ...file },
     tables: await tablesOf(flags.tables ?? file.tables ?? TABLES_DEFAULTS.tables),
@@ -120,7 +117,7 @@ export async function tablesRun(flags: TablesFlags) {
     ...endOfRun(flags, { steps, minutes }, MINUTES),
     ...(flags.seed === undefined ? {} : { seed: wholeFlag('seed', flags.seed, 0) }),
     ...(flags.threads === undefined ? {} : { threads: wholeFlag('threads', flags.threads, 1, 64) }),
-    ...(share === undefined ? {} : { readyShare: share }),
+    ...(share === undefined ? {} : { readyShare: shareFlag('ready-share', share) }),
     ...(flags.teacher === undefined ? {} : { teacher: flags.teacher }),
     ...(flags['teacher-steps'] === undefined
       ? {}

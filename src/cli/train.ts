@@ -30,6 +30,10 @@ export interface TrainFlags {
   packs: string[] | undefined;
   generated: number | undefined;
   against: string | undefined;
+  self: number | undefined;
+  past: number | undefined;
+  scripts: string | undefined;
+  shares: string | undefined;
   json: boolean;
 }
 
@@ -56,11 +60,15 @@ const ONLY_FRESH = [
   'packs',
   'generated',
   'against',
+  'self',
+  'past',
+  'scripts',
+  'shares',
 ];
 /** What a run of one game alone knows. */
 const ONLY = {
   gang: ['class', 'ready-share', 'hidden', 'partners', 'takes-max', 'critic', 'backend'],
-  gangup: ['packs', 'generated', 'against'],
+  gangup: ['packs', 'generated', 'against', 'self', 'past', 'scripts', 'shares'],
 } as const;
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
@@ -170,11 +178,32 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         describe:
           'Gang Up!: opponents instead of itself and the league: scripts (schemer:4,greedy), or the run of a policy that stays as it is',
       })
+      .option('self', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Gang Up!: share of the games with itself alone (default 0.3; with --against 0)',
+      })
+      .option('past', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Gang Up!: share of the opponents in the league that are past selves (default 0.3)',
+      })
+      .option('scripts', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Gang Up!: the other opponents in the league, by weight (default schemer:4,cautious:2,greedy:1)',
+      })
+      .option('shares', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Gang Up!: how many tables there are of each number of players, by weight: 2:1,3:2 (default all 1)',
+      })
       .option('takes-max', configOptions['takes-max'])
       .option('json', jsonOption)
       .example('$0 train gang --players 4 --minutes 5', 'a fair team of four in five minutes')
       .example('$0 train gang --players 4 --steps 40000000 --out runs/four', 'a run that can be repeated exactly')
       .example('$0 train gangup --minutes 60 --generated 20', 'one policy for all tables of Gang Up!')
+      .example('$0 train gangup --self 0.1 --scripts schemer:6,greedy --shares 2:1,3:2', 'with a league of its own')
       .example('$0 train gang --config runs/four/config.json --seed 2', 'that run again with another seed')
       .example('$0 train gang --resume runs/four', 'go on after Ctrl-C, a crash or a power cut')
       .epilogue(

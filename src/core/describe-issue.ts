@@ -6,9 +6,9 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `should be ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`;
     case 'too_small':
-      return `should be at least ${issue.minimum}`;
+      return `should be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`;
     case 'too_big':
-      return `should be at most ${issue.maximum}`;
+      return `should be ${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}`;
     case 'invalid_value':
       return `should be one of ${issue.values.map((v) => JSON.stringify(v)).join(', ')}`;
     default:

@@ -6,7 +6,7 @@ import { recording } from '../../src/cli/run-record.js';
 import { gangRun } from '../../src/cli/train-fresh.js';
 import { gangupRun } from '../../src/cli/train-gangup.js';
 import { tablesRun } from '../../src/cli/train-tables.js';
-import { unwrap } from '../../src/core/errors.js';
+import { type BadInputError, unwrap } from '../../src/core/errors.js';
 import { formatInputError } from '../../src/core/result.js';
 import {
   gangTrainingFile,
@@ -18,6 +18,7 @@ import {
 import { type GangTraining, gangTrainOptions } from '../../training/gang.js';
 import { type TablesTraining, tablesRunConfig } from '../../training/gang-tables.js';
 import { type GangupTraining, gangupTrainConfig } from '../../training/gangup-run.js';
+import { gangupTrainCommand } from '../../training/gangup-train.js';
 import { readRunRecord } from '../../training/run-record.js';
 import { trainConfig } from '../../training/train.js';
 import { ROOT } from '../support/readme.js';
@@ -54,6 +55,9 @@ describe('a training configuration', () => {
     ['two ends', 'gangup', { steps: 5, minutes: 1 }, /^x\.json: minutes: and steps both say when to stop\. Keep one/],
     ['a share above 1', 'tables', { readyShare: 1.5 }, /^x\.json: readyShare: should be at most 1/],
     ['an unknown kind of partner', 'gang', { partners: { share: 0.5, kinds: { wizard: 1 } } }, /^x\.json: partners/],
+    ['a script that nobody knows', 'gangup', { scripts: { wizard: 1 } }, /^x\.json: scripts/],
+    ['a script without weight', 'gangup', { scripts: { schemer: 0 } }, /^x\.json: scripts\.schemer: should be above 0/],
+    ['tables for nobody', 'gangup', { shares: { 6: 1 } }, /^x\.json: shares/],
     ['no tables', 'tables', { tables: [] }, /^x\.json: tables: should be at least 1/],
     ['a list', 'gang', [1], /^x\.json: should be a value of type object/],
   ])('%s is refused, and named', (_, game, input, message) => {
@@ -113,6 +117,78 @@ describe('a training configuration', () => {
     expect(gangupTrainConfig(again)).toEqual(gangupTrainConfig(boss));
     const many = await tables({ steps: 40, tables: '[{"players":4,"variant":"omaha"}]' });
     expect(tablesRunConfig(await tables({ config: fileOf(tablesTrainingFile(many)) }))).toEqual(tablesRunConfig(many));
+  });
+});
+
+describe('the league of a run of Gang Up!', () => {
+  const words = (command: string): string[] => command.split(' ').slice(3);
+  /** The run that a training command asks for. */
+  const asked = (command: string) => {
+    const given = words(command);
+    const numbers = ['seed', 'threads', 'steps', 'minutes', 'generated', 'self', 'past', 'epochs', 'minibatch'];
+    const flags: Record<string, unknown> = {};
+    for (let i = 0; i < given.length; i += 2) {
+      const [name, value] = [given[i]!.slice(2), given[i + 1]!];
+      flags[name] = numbers.includes(name) ? Number(value) : value;
+    }
+    return gangup(flags);
+  };
+
+  it.each<[string, object]>([
+    ['as it comes', {}],
+    ['with weights of its own', { self: 0.125, past: 0.5, scripts: 'schemer:6,cautious,greedy:0.5' }],
+    ['at more tables of some numbers of players', { players: '2,3,5', shares: '2:1,3:2,5:0.7' }],
+    ['replaced by scripts', { against: 'schemer:4,greedy', self: 0.25 }],
+  ])('%s is repeated by the command of the run and by its file', async (_, flags) => {
+    const run = await gangup({ seed: 3, threads: 1, steps: 1000, ...flags, out: 'runs/z' });
+    const config = gangupTrainConfig(run);
+    const command = gangupTrainCommand(config);
+    expect(gangupTrainConfig({ ...(await asked(command)), out: 'runs/z' })).toEqual(config);
+    const file = await gangup({ config: fileOf(gangupTrainingFile(run)), out: 'runs/z' });
+    expect(gangupTrainConfig(file)).toEqual(config);
+    const named = ['self', 'past', 'scripts', 'shares', 'against'].filter((flag) => command.includes(`--${flag} `));
+    expect(named).toEqual(
+      Object.keys(flags)
+        .filter((flag) => flag !== 'players' && flag !== 'generated')
+        .sort((a, b) => named.indexOf(a) - named.indexOf(b)),
+    );
+  });
+
+  it('has tables by the weights of their numbers of players, with options too', async () => {
+    const run = await gangup({ players: '2,3,5', shares: '3:2,5:3', steps: 1 });
+    const shares = gangupTrainConfig(run).groups.map(({ config, share }) => `${config.players}: ${share}`);
+    const [plain, assets, expansion] = [72, 16, 12].map((all) =>
+      [2, 3, 5].map((n, i) => `${n}: ${(all * (i + 1)) / 6}`),
+    );
+    expect(shares).toEqual([...plain!, ...assets!, ...expansion!]);
+  });
+
+  it.each<[object, RegExp]>([
+    [{ self: 1.5 }, /^--self: 1\.5 is not a share\. Give a number from 0 to 1\.$/],
+    [{ past: Number.NaN }, /^--past: NaN is not a share/],
+    [{ scripts: 'schemer:6,wizard' }, /^--scripts: "wizard" is none of .*schemer.* with a weight above 0/],
+    [{ scripts: 'schemer:' }, /^--scripts: "schemer:" is none of/],
+    [{ scripts: 'schemer:1,schemer:2' }, /^--scripts: "schemer:2" is none of .*, or is named twice\. Write --scripts /],
+    [{ scripts: 'random' }, /^--scripts: "random" is none of/],
+    [{ shares: '2:1,6:2' }, /^--shares: "6:2" is none of 2, 3, 4, 5 with a weight above 0/],
+    [{ players: '2,3', shares: '5:1' }, /^--shares: "5:1" is none of 2, 3 with/],
+    [
+      { against: 'greedy', past: 0.5 },
+      /^--past: is about the league, which --against replaces\. Leave one of them out\.$/,
+    ],
+    [{ against: 'greedy', scripts: 'schemer' }, /^--scripts: is about the league, which --against replaces/],
+  ])('%j is refused in a sentence', async (flags, message) => {
+    const refused = await gangup(flags).catch((error: BadInputError) => formatInputError(error.error));
+    expect(refused).toMatch(message);
+  });
+
+  it('of a file gives way to flags, and is refused where it contradicts them', async () => {
+    const config = fileOf({ game: 'gangup', players: [2, 3], shares: { 3: 2 }, scripts: { greedy: 1 }, past: 0.5 });
+    expect(await gangup({ config, scripts: 'schemer', shares: '2:4' })).toMatchObject({
+      ...{ scripts: { schemer: 1 }, shares: { 2: 4 }, past: 0.5 },
+    });
+    await expect(gangup({ config, players: '2' })).rejects.toThrow(/--shares: weighs tables of 3, which --players/);
+    await expect(gangup({ config, against: 'schemer' })).rejects.toThrow(/--past: is about the league/);
   });
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listCheckpoints } from '../../training/checkpoint.js';
+import { gangupTrainConfig } from '../../training/gangup-run.js';
 import { type GangupTrainConfig, trainGangup } from '../../training/gangup-train.js';
 import { SILENT } from '../../training/metrics.js';
 import { MAIN } from '../support/cli.js';
@@ -30,6 +31,16 @@ function killedRun(run: GangupTrainConfig): Promise<NodeJS.Signals | null> {
     }),
   );
 }
+
+it('of generated packs has each at one number of players, as often as those are to be', () => {
+  const weighed = { players: [2, 3], shares: { 3: 3 }, generated: 2, seed: 1, threads: 1, steps: 1, out: 'runs/x' };
+  const { groups } = gangupTrainConfig(weighed);
+  const packs = groups.filter(({ config }) => config.packs !== undefined);
+  expect(packs.map(({ config, share }) => [config.players, share])).toEqual([
+    [2, 5],
+    [3, 15],
+  ]);
+});
 
 describe.each([1, 2])('a run of %i thread(s)', (threads) => {
   it('is the same bit for bit with the same seed, stopped and resumed or not, and another with another', async () => {
