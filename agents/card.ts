@@ -4,7 +4,7 @@ import type { Layout } from '../src/core/layout.js';
 import { type InputError, inputError, type Result } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
 import { actionCount, OBSERVATION_CLASSES, observationLayout } from '../src/env/gang-layout.js';
-import { PADDED_SEATS, PaddedActions, type PaddedSeats, paddedLayout } from '../src/env/gang-padded.js';
+import { fewestPlayers, PADDED_SEATS, PaddedActions, type PaddedSeats, paddedLayout } from '../src/env/gang-padded.js';
 import { GANG_VERSION } from '../src/gang/game.js';
 
 /** Names of the tensors in every `policy.onnx`: float32 [B, layout.size] in, float32 [B, actions] out. */
@@ -101,6 +101,11 @@ export type CardEstimator = NonNullable<ModelCard['estimator']>;
 /** The observation that a model of a card like this sees in this version. */
 export function layoutOfModel(card: Pick<ModelCard, 'class' | 'players' | 'padded'>): Layout {
   return card.padded === undefined ? observationLayout(card.class, card.players) : paddedLayout(card.padded);
+}
+
+/** Who fits at a table that it plays, in words: `4`, or `3 to 6` where its tables are padded. */
+export function seatsOfModel(card: Pick<ModelCard, 'players' | 'padded'>): string {
+  return card.padded === undefined ? `${card.players}` : `${fewestPlayers(card.padded)} to ${card.padded}`;
 }
 
 /** The number of its actions in this version. */

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { BadInputError } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
 import type { ObservationClass } from '../src/env/gang-layout.js';
-import { fewestPlayers, type PaddedSeats, paddedSeats } from '../src/env/gang-padded.js';
-import { type GangConfig, MODES, VARIANTS } from '../src/gang/config.js';
+import { paddedSeats } from '../src/env/gang-padded.js';
+import { defaultExitChips, type GangConfig, MODES, VARIANTS } from '../src/gang/config.js';
 import { planOf } from '../src/gang/plan.js';
-import type { ModelCard } from './card.js';
+import { type ModelCard, seatsOfModel } from './card.js';
 import { BaseNetSession, PaddedSession } from './deluxe/net-session.js';
 import type { GangAgent } from './gang-agent.js';
 import { DEFAULT_TEMPERATURE, modelsRoot, type OnnxOptions, OnnxPolicy, onnxAgent, shippedModel } from './onnx.js';
@@ -20,7 +20,13 @@ import { DEFAULT_TEMPERATURE, modelsRoot, type OnnxOptions, OnnxPolicy, onnxAgen
 const rowSchema = z.object({
   players: z.int().min(3).max(10),
   variant: z.enum(VARIANTS),
-  mode: z.enum(MODES),
+  mode: z.enum(MODES).default('basic'),
+  jokers: z.boolean().default(false),
+  tools: z.boolean().default(false),
+  vaults: z.boolean().default(false),
+  dealer: z.int().min(0).max(3).default(0),
+  /** Where they aren't as many as the rulebook gives to so many players. */
+  exitChips: z.int().min(0).max(3).optional(),
   /** Folder under models/gang of the network that sits here, null where `belief` does better than all. */
   model: z.string().nullable(),
 });
@@ -46,15 +52,46 @@ export function isBaseTable(config: Partial<GangConfig> & { readonly players: nu
   return config.players <= 6 && (config.variant === undefined || planOf(config as GangConfig).plain);
 }
 
+/** What a table may have beside its players and its variant, each with the value that stands for having none of it. */
+const NOTHING_MORE = {
+  mode: 'basic',
+  jokers: false,
+  tools: false,
+  vaults: false,
+  dealer: 0,
+  exitChips: undefined,
+} as const;
+const EXTRAS = Object.keys(NOTHING_MORE) as (keyof typeof NOTHING_MORE)[];
+
+type Table = Omit<TableModel, 'model'>;
+
+/** Whether a table is another with nothing more, or with less. */
+function isPartOf(part: Table, whole: Table): boolean {
+  if (part.players !== whole.players || part.variant !== whole.variant) return false;
+  return EXTRAS.every((key) => part[key] === NOTHING_MORE[key] || part[key] === whole[key]);
+}
+
 /**
- * The folder under models/gang of the network that plays `full` at a table, null where none does. Options that have no
- * row of their own (jokers, tools, exit chips …) count as the table without them; a variant counts more than a mode.
+ * The network of the row of a table; null where that has none. A table without a row counts as those of its parts that
+ * have one: of the rows that leave out some of what it has, the largest are asked, and where all of them have a network
+ * the first one's sits down.
  */
+export function modelIn(rows: readonly TableModel[], table: Table): string | null {
+  const parts = rows.filter((row) => isPartOf(row, table));
+  const largest = parts.filter((row) => !parts.some((other) => isPartOf(row, other) && !isPartOf(other, row)));
+  return largest.every((row) => row.model !== null) ? (largest[0]?.model ?? null) : null;
+}
+
+/** The folder under models/gang of the network that plays `full` at a table, null where none does (see `modelIn`). */
 export function modelAt(config: Partial<GangConfig> & { readonly players: number }): string | null {
-  const { players, variant = 'holdem', mode = 'basic' } = config;
-  if (isBaseTable(config)) return `full-${players}`;
-  const rows = tableModels().filter((row) => row.players === players && row.variant === variant);
-  return (rows.find((row) => row.mode === mode) ?? rows.find((row) => row.mode === 'basic'))?.model ?? null;
+  const { players, variant = 'holdem', exitChips = defaultExitChips(players), ...more } = config;
+  const base = `full-${players}`;
+  if (isBaseTable(config)) return base;
+  const { mode = 'basic', jokers = false, tools = false, vaults = false, dealer = 0 } = more;
+  const table: Table = { players, variant, mode, jokers, tools: tools !== false, vaults, dealer };
+  if (exitChips !== defaultExitChips(players)) table.exitChips = exitChips;
+  const holdem: TableModel = { players, variant: 'holdem', ...NOTHING_MORE, model: base };
+  return modelIn(players > 6 ? tableModels() : [...tableModels(), holdem], table);
 }
 
 /** `full` or `legible` with the models that come with hench; `legible` has none but the base game's. */
@@ -141,8 +178,7 @@ async function load(dir: string): Promise<OnnxPolicy> {
 function checkSeats(card: ModelCard, players: number, dir: string): void {
   const fits = card.padded === undefined ? card.players === players : card.padded === paddedSeats(players);
   if (fits) return;
-  const tables =
-    card.padded === undefined ? `${card.players}` : `${fewestPlayers(card.padded as PaddedSeats)} to ${card.padded}`;
+  const tables = seatsOfModel(card);
   const message = `is a model for ${tables} players; this table has ${players}.`;
   throw new BadInputError(inputError('model/players', dir, message, `Use it at a table of ${tables}.`));
 }

@@ -1,13 +1,14 @@
 // The part of docs/observations.md about tables beyond the base game: which family each has, what its layouts hold, and
 // who sits there.
+import { readFileSync } from 'node:fs';
 import { modelAt } from '../dist/agents/trained.js';
 import { familyOf } from '../dist/src/env/gang-deluxe-layout.js';
-import { PADDED_SEATS, paddedLayout, paddedSeats } from '../dist/src/env/gang-padded.js';
+import { PADDED_SEATS, paddedLayout } from '../dist/src/env/gang-padded.js';
 import { parseGangConfig } from '../dist/src/gang/config.js';
 import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
 import { planOf } from '../dist/src/gang/plan.js';
 import { actionTable, layoutFor, OBSERVATION_CLASSES } from '../dist/src/index.js';
-import { markdownTable } from './rows.mjs';
+import { markdownTable, playersAndMore } from './rows.mjs';
 
 const PLAYERS = [3, 4, 5, 6, 7, 8, 9, 10];
 const OPTIONS = [
@@ -47,27 +48,19 @@ function tables() {
     .map(({ input, config }) => ({ input, config: config.value }));
 }
 
-/** `4 players, omaha, jokers`, as flags name it. */
-function nameOf({ players, ...rest }) {
-  const words = Object.entries(rest)
-    .filter(([key, value]) => !(key === 'variant' && value === 'holdem'))
-    .map(([key, value]) => (value === true ? key : key === 'dealer' ? `dealer ${value}` : value));
-  return [players, ...words].join(', ');
-}
-
 /** Who sits down where `full` is asked for, and through which layout it sees the table. */
 function whoSits(config) {
   const model = modelAt(config);
   if (model === null) return ['`belief`', 'its view'];
-  const padded = config.players > 6;
-  return [`\`${model}\``, `\`gang/full${padded ? `-padded/${paddedSeats(config.players)}` : `/${config.players}`}\``];
+  const card = JSON.parse(readFileSync(new URL(`../models/gang/${model}/card.json`, import.meta.url), 'utf8'));
+  return [`\`${model}\``, `\`${card.layout.name}\``];
 }
 
 function familyTable() {
   const rows = tables().map(({ input, config }) => {
     const layouts = OBSERVATION_CLASSES.map((kind) => layoutFor(kind, config));
     return [
-      nameOf(input),
+      playersAndMore(input),
       ...layouts.flatMap(({ size, hash }) => [size, `\`${hash}\``]),
       actionTable(planOf(config)).size,
       ...whoSits(config),

@@ -26,7 +26,7 @@ import {
 } from '../dist/src/index.js';
 import { ENV_METRICS, METRICS } from '../dist/training/metric-list.js';
 import { deluxeLayouts } from './deluxe-layouts.mjs';
-import { markdownTable } from './rows.mjs';
+import { markdownTable, playersAndMore } from './rows.mjs';
 import { FOLDER, leftOver, trainingConfigs } from './training-configs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -141,12 +141,15 @@ function estimatorsTable() {
   ].join('\n');
 }
 
-/** A row for each model and number of players: alone under both round ends, and with one scripted partner. */
+/** The table of a result. */
+const tableOf = ({ roundEnd: _, takesMax: __, length: ___, ...table }) => playersAndMore(table);
+
+/** A row for each model and table: alone under both round ends, and with one scripted partner. */
 function modelsTable() {
   const rows = modelCards().flatMap((card) => {
-    const sizes = [...new Set(card.results.map(({ config }) => config.players))];
-    return sizes.map((players) => {
-      const results = card.results.filter(({ config }) => config.players === players);
+    const tables = [...new Set(card.results.map(({ config }) => tableOf(config)))];
+    return tables.map((table) => {
+      const results = card.results.filter(({ config }) => tableOf(config) === table);
       const cell = (partner, roundEnd) => {
         const fits = ({ lineup, config }) =>
           (lineup.split('+')[1] ?? '') === partner && (config.roundEnd ?? 'strict') === roundEnd;
@@ -156,7 +159,7 @@ function modelsTable() {
         return `${percent(mean)} (${percent(low)}–${percent(high)})`;
       };
       const alone = [cell('', 'strict'), cell('', 'ready')];
-      return [card.name, players, ...alone, cell('greedy', 'strict'), cell('belief', 'strict'), results[0].heists];
+      return [card.name, table, ...alone, cell('greedy', 'strict'), cell('belief', 'strict'), results[0].heists];
     });
   });
   if (rows.length === 0) return '';

@@ -7,7 +7,7 @@ import { modelsRoot, OnnxPolicy } from '../agents/onnx.js';
 import { modelAgent } from '../agents/trained.js';
 import { writeFileWhole } from '../src/core/files.js';
 import { fail, type InputError, type Result } from '../src/core/result.js';
-import { type GangConfig, parseGangConfig, ROUND_ENDS } from '../src/gang/config.js';
+import { type GangConfig, parseGangConfig } from '../src/gang/config.js';
 import { runArena } from './arena.js';
 import type { Interval } from './stats.js';
 
@@ -36,37 +36,62 @@ export async function measureTeam(
   return report.lineups[0]!.success;
 }
 
+type TableInput = Readonly<Record<string, unknown>> & { readonly players: number };
+
+/** The tables that a network of many tables was trained at, of which the first is shown as an example. */
+export function tablesOfTraining(card: ModelCard): readonly [TableInput, ...TableInput[]] {
+  const { tables } = (card.training.config.envSpec ?? {}) as { readonly tables?: readonly TableInput[] };
+  const [first = { players: card.players }, ...others] = tables ?? [];
+  return [first, ...others];
+}
+
+/** The flags of `hench arena gang` for a table, each after a space; the line-up says how many play. */
+export function tableFlags({ players: _, length: __, ...table }: TableInput): string {
+  return Object.entries(table)
+    .map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const)
+    .map(([flag, value]) => (value === true ? ` --${flag}` : ` --${flag} ${String(value)}`))
+    .join('');
+}
+
+/** What is measured of a model: at which tables, and beside whom. */
+function plansOf(card: ModelCard): readonly { readonly table: TableInput; readonly stranger?: GangAgent }[] {
+  if (card.padded !== undefined) return tablesOfTraining(card).map((table) => ({ table }));
+  const { players } = card;
+  return [
+    { table: { players } },
+    { table: { players, roundEnd: 'ready' } },
+    ...STRANGERS.map((stranger) => ({ table: { players }, stranger })),
+  ];
+}
+
 /**
- * Measures a model in self-play in both round ends, `strict` first (the headline), then beside one scripted stranger,
- * and writes the results into its card in place of those that stand there.
+ * Measures a model in self-play in both round ends, `strict` first (the headline), then beside one scripted stranger; a
+ * network of many tables in self-play at each that it was trained at. Writes the results into its card in place of
+ * those that stand there.
  */
 export async function measureModel(dir: string, options: MeasureOptions): Promise<Result<ModelCard, InputError>> {
   const loaded = await OnnxPolicy.load(dir);
   if (!loaded.ok) return loaded;
   const { card } = loaded.value;
   const name = modelName(dir, card);
-  const plans = [
-    ...ROUND_ENDS.map((roundEnd) => ({ roundEnd, stranger: undefined })),
-    ...STRANGERS.map((stranger) => ({ roundEnd: ROUND_ENDS[0], stranger })),
-  ];
+  const plans = plansOf(card);
   const results: CardResult[] = [];
-  for (const [i, { roundEnd, stranger }] of plans.entries()) {
-    const config = parseGangConfig({ players: card.players, roundEnd, length: 'heist' });
+  for (const [i, { table, stranger }] of plans.entries()) {
+    const config = parseGangConfig({ ...table, length: 'heist' });
     if (!config.ok) return fail(config.error);
-    const { takesMax, length } = config.value;
+    const { players, roundEnd, takesMax, length } = config.value;
     const onProgress = (done: number, total: number): void =>
       options.onProgress?.(i * total + done, plans.length * total);
     const success = await measureTeam(dir, card, config.value, { ...options, onProgress }, stranger);
-    const own = card.players - (stranger === undefined ? 0 : 1);
+    const own = players - (stranger === undefined ? 0 : 1);
     const lineup = `${name}*${own}${stranger === undefined ? '' : `+${stranger.name}`}`;
-    const ready = roundEnd === 'ready' ? ' --round-end ready' : '';
     results.push({
       lineup,
-      config: { players: card.players, roundEnd, takesMax, length },
+      config: { ...table, roundEnd, takesMax, length },
       heists: options.heists,
       seed: options.seed,
       success,
-      command: `hench arena gang --lineup '${lineup}' --games ${options.heists} --seed ${options.seed}${ready}`,
+      command: `hench arena gang --lineup '${lineup}' --games ${options.heists} --seed ${options.seed}${tableFlags(table)}`,
     });
   }
   const measured: ModelCard = { ...card, results };

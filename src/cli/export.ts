@@ -28,10 +28,14 @@ export const exportCommand: CommandModule<object, ExportFlags> = {
     const card = await exportRun(flags.checkpoint, flags.out, flags.name);
     if (flags.json) printJson(card);
     else {
+      const { seatsOfModel } = await import('../../agents/card.js');
+      const { tableFlags, tablesOfTraining } = await import('../../eval/measure.js');
       const { parameters, training } = card;
+      const gangLineup = (table: ReturnType<typeof tablesOfTraining>[0]): string =>
+        `gang --lineup "model:${flags.out}*${table.players}"${tableFlags(table)}`;
       const [what, table] =
         card.game === 'gang'
-          ? [`${card.class} policy for ${card.players} players`, `gang --lineup "model:${flags.out}*${card.players}"`]
+          ? [`${card.class} policy for ${seatsOfModel(card)} players`, gangLineup(tablesOfTraining(card)[0])]
           : ['policy of Gang Up! for any table', `gangup --lineup "model:${flags.out}+schemer"`];
       process.stdout.write(
         `${flags.out}: ${what}, ${parameters} parameters, ${training.steps} steps.\nTry it: ${called()} arena ${table}\n`,

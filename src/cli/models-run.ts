@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ModelCard } from '../../agents/card.js';
+import { type ModelCard, seatsOfModel } from '../../agents/card.js';
 import type { BossCard } from '../../agents/gangup/boss-card.js';
 import { BossPolicy } from '../../agents/gangup/boss-policy.js';
 import { OnnxPolicy } from '../../agents/onnx.js';
@@ -51,7 +51,8 @@ export function listLines(models: readonly ListedModel[]): string[] {
   if (models.length === 0) return ['No models here. Train one: hench train gang --players 4'];
   return models.map(({ dir, card, error }) => {
     if (card === undefined) return `${dir}  cannot be used: ${error}`;
-    const table = card.game === 'gang' ? `class ${card.class}, ${card.players} players` : 'Gang Up!, 2 to 5 players';
+    const table =
+      card.game === 'gang' ? `class ${card.class}, ${seatsOfModel(card)} players` : 'Gang Up!, 2 to 5 players';
     return `${card.name.padEnd(12)} ${table}, ${card.parameters} parameters, ${headline(card)}  (${dir})`;
   });
 }
@@ -66,7 +67,7 @@ function headline(card: ModelCard | BossCard): string {
   return first === undefined ? 'not measured' : `wins ${percent(first.winShare.mean)} as ${first.lineup}`;
 }
 
-type OnProgress = (done: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
 /** Does something to each model, with a progress bar. Undefined when Ctrl-C ended it. */
 async function eachModel<T>(
@@ -80,8 +81,9 @@ async function eachModel<T>(
     const results: T[] = [];
     let before = 0;
     for (const [i, dir] of dirs.entries()) {
-      results.push(await work(dir, signal, (done) => onProgress(before + done, total)));
-      before += sizes[i]!;
+      const size = sizes[i]!;
+      results.push(await work(dir, signal, (done, of) => onProgress(before + Math.round((size * done) / of), total)));
+      before += size;
     }
     return results;
   });
@@ -112,6 +114,6 @@ export function verifyLines(models: readonly ModelReport[]): string[] {
   if (models.length === 0) return ['No models here. Train one: hench train gang --players 4'];
   return models.flatMap((model) => [
     `${model.ok ? 'ok    ' : 'FAILED'}  ${model.name}  (${model.dir})`,
-    ...model.checks.map((check) => `        ${check.name.padEnd(8)}  ${check.ok ? 'ok' : 'FAILED'}: ${check.detail}`),
+    ...model.checks.map((check) => `        ${check.name.padEnd(9)}  ${check.ok ? 'ok' : 'FAILED'}: ${check.detail}`),
   ]);
 }

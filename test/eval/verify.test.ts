@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ModelCard, parseCard } from '../../agents/card.js';
-import { measureModel } from '../../eval/measure.js';
+import { measureModel, tableFlags, tablesOfTraining } from '../../eval/measure.js';
 import { verifyModel } from '../../eval/verify.js';
 import { unwrap } from '../../src/core/errors.js';
 import { editCard, freshFolder, writeRandomModel } from '../support/models.js';
+import { ROOT } from '../support/readme.js';
 
 const HEISTS = 200;
 let dir: string;
@@ -39,6 +40,18 @@ describe('measuring a model', () => {
       expect(command).toMatch(/^hench arena gang --lineup 'model:.*\*[23](\+\w+)?' --games 200 --seed 1/);
     }
     expect(card.results[1]!.command).toMatch(/--round-end ready$/);
+  });
+});
+
+describe('what is measured of a network of many tables', () => {
+  it('are the tables that it was trained at, and flags set those up', () => {
+    const text = readFileSync(join(ROOT, 'models/gang/full-7-10/card.json'), 'utf8');
+    const many = unwrap(parseCard(text, 'card.json'));
+    expect(tablesOfTraining(many)).toEqual([7, 8, 9, 10].map((players) => ({ players })));
+    expect(tablesOfTraining(card)).toEqual([{ players: 3 }]);
+    expect(tableFlags({ players: 4, variant: 'omaha', jokers: true, exitChips: 1, active: ['jack', 'muscle'] })).toBe(
+      ' --variant omaha --jokers --exit-chips 1 --active jack,muscle',
+    );
   });
 });
 
