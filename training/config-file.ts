@@ -10,8 +10,9 @@ import { GANG_TRAINING_DEFAULTS, type GangTraining } from './gang.js';
 import { parsePopulation } from './gang-population.js';
 import { TABLES_DEFAULTS, type TablesTraining } from './gang-tables.js';
 import { TRAINABLE_SCRIPTS } from './gangup-league.js';
+import { GANGUP_METHODS } from './gangup-net.js';
 import type { GangupTraining } from './gangup-run.js';
-import { GANGUP_LEAGUE, GANGUP_PPO } from './gangup-train.js';
+import { GANGUP_LEAGUE, gangupDefaults } from './gangup-train.js';
 import { PPO_DEFAULTS } from './ppo.js';
 import { TRAIN_DEFAULTS } from './train.js';
 
@@ -68,7 +69,7 @@ const KEYS = {
     backend: z.enum(LEARNER_BACKENDS),
   } satisfies Record<keyof Omit<GangTraining, 'out'>, z.ZodType>,
   gangup: {
-    ...{ ...common, startFrom },
+    ...{ ...common, startFrom, method: z.enum(GANGUP_METHODS) },
     players: z.array(z.int().min(2).max(5)).min(1).max(4),
     packs: z.array(z.unknown()).min(1),
     generated: z.int().min(0).max(1000),
@@ -166,7 +167,7 @@ export function gangTrainingFile(
 }
 
 export function gangupTrainingFile({ out: _, ...asked }: GangupTraining): { game: 'gangup' } & TrainingFiles['gangup'] {
-  const { learningRate, entropy, epochs, minibatch } = GANGUP_PPO;
+  const { learningRate, entropy, epochs, minibatch } = gangupDefaults(asked.method).ppo;
   const { self, past, scripts } = GANGUP_LEAGUE;
   const league = asked.against === undefined ? { self, past, scripts } : {};
   return { game: 'gangup', ...{ learningRate, entropy, epochs, minibatch }, ...league, ...asked };

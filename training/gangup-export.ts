@@ -36,6 +36,7 @@ export async function exportGangupModel(
   const facts = { ...metadata, name: about.name, steps: String(steps), seed: String(config.seed) };
   const policy = exportGangupPolicy(net, learner.parameters, facts);
   const { groups, league, ppo, decisions, confidentShare } = config;
+  const method = config.method === undefined ? {} : { method: config.method };
   const card = makeBossCard({
     name: about.name,
     opset: OPSET,
@@ -43,7 +44,7 @@ export async function exportGangupModel(
     policy,
     training: {
       command: gangupTrainCommand(config),
-      config: { groups: groups.map(named), league, net: config.net, ppo, decisions, confidentShare },
+      config: { ...method, groups: groups.map(named), league, net: config.net, ppo, decisions, confidentShare },
       seed: config.seed,
       steps,
       seconds: Math.round(seconds),

@@ -1,6 +1,6 @@
 import { GANGUP_ADVICE, GANGUP_CANDIDATES, GANGUP_OBSERVATION, GANGUP_OWNERS } from '../agents/gangup/boss-tensors.js';
 import { PLACES, rowLayout } from '../src/env/gangup-layout.js';
-import { type GangupNet, gangupStep, TARGETS } from './gangup-net.js';
+import { type GangupMethod, type GangupNet, gangupDmcStep, gangupStep, TARGETS } from './gangup-net.js';
 import { type Feeds, type InferenceSession, tensorOver } from './graph/session.js';
 import {
   type Exchange,
@@ -30,6 +30,8 @@ export interface GangupData {
   readonly targets: Float32Array;
 }
 
+const STEPS = { ppo: gangupStep, dmc: gangupDmcStep } as const satisfies Record<GangupMethod, unknown>;
+
 /**
  * Learns from decisions over candidates, a block of successive ones at a time: a rollout goes from table to table, so
  * that neighbours in it are of different games, and blocks need no copying. Nothing is padded: a block has as many
@@ -51,8 +53,13 @@ export class GangupLearner extends StepRunner {
     super(graph, sessions[0], sessions[1], exchange, state);
   }
 
-  static async open(net: GangupNet, state: LearnerState, exchange?: Exchange): Promise<GangupLearner> {
-    const graph = gangupStep(net);
+  static async open(
+    net: GangupNet,
+    method: GangupMethod,
+    state: LearnerState,
+    exchange?: Exchange,
+  ): Promise<GangupLearner> {
+    const graph = STEPS[method](net);
     return new GangupLearner(graph, net, await GangupLearner.sessions(graph, exchange), exchange, state);
   }
 

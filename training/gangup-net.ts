@@ -21,6 +21,10 @@ import {
 import { surrogate } from './ppo.js';
 import type { StepGraph } from './step.js';
 
+/** How it learns: a policy by PPO, or what each candidate is worth by Deep Monte Carlo. */
+export const GANGUP_METHODS = ['ppo', 'dmc'] as const;
+export type GangupMethod = (typeof GANGUP_METHODS)[number];
+
 /** Units of the layers of Gang Up!'s network. */
 export interface GangupNetSpec {
   /** The state tower's layers; the last is what everything else is built on. */
@@ -31,6 +35,8 @@ export interface GangupNetSpec {
   readonly value: number;
   /** The critic's layer over hidden cards, and the one that joins them with the state. */
   readonly critic: readonly [number, number];
+  /** What the advised candidate's score starts ahead by; absent: TRUST. */
+  readonly lead?: number;
 }
 
 export const GANGUP_NET: GangupNetSpec = { state: [128, 128], row: [64, 48], value: 32, critic: [48, 64] };
@@ -107,33 +113,36 @@ export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
   return { spec, state, row, stateToRow, gate, trust, score, value, hidden, critic, parameters, policyParameters };
 }
 
-type Parameters = ReadonlyMap<string, Expr>;
+type Weights = ReadonlyMap<string, Expr>;
 
 /** observations [B, S] → [B, state] */
-function stateOf(g: Graph, net: GangupNet, parameters: Parameters, observations: Expr): Expr {
+function stateOf(g: Graph, net: GangupNet, parameters: Weights, observations: Expr): Expr {
   return g.relu(mlpForward(g, net.state, parameters, observations));
 }
 
-/** Candidates of a batch as expressions: rows [R, F], owner int32 [R], advice [R]. */
+/** Candidates of a batch as expressions: rows [R, F], owner int32 [R], advice [R]. No owners: one of each decision. */
 interface Candidates {
   readonly rows: Expr;
-  readonly owner: Expr;
+  readonly owner?: Expr;
   readonly advice: Expr;
 }
 
 /** A score for each candidate: state [B, …] and candidates → [R]. */
-function scores(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, candidates: Candidates): Expr {
+function scores(g: Graph, net: GangupNet, parameters: Weights, state: Expr, candidates: Candidates): Expr {
   const { rows, owner, advice } = candidates;
-  const fromState = (spec: MlpSpec): Expr => g.gather(mlpForward(g, spec, parameters, state), owner);
+  const fromState = (spec: MlpSpec): Expr => {
+    const made = mlpForward(g, spec, parameters, state);
+    return owner === undefined ? made : g.gather(made, owner);
+  };
   const size = rows.shape[0]!;
   const row = mlpForward(g, net.row, parameters, rows);
   const column = g.reshape(advice, [size, 1]);
   const joined = g.concat([g.relu(g.add(row, fromState(net.stateToRow))), g.mul(row, fromState(net.gate)), column], 1);
-  const trust = g.mul(g.add(fromState(net.trust), TRUST), column);
+  const trust = g.mul(g.add(fromState(net.trust), net.spec.lead ?? TRUST), column);
   return g.reshape(g.add(mlpForward(g, net.score, parameters, joined), trust), [size]);
 }
 
-function candidateInputs(g: Graph): Candidates {
+function candidateInputs(g: Graph): Required<Candidates> {
   return {
     rows: g.input(GANGUP_CANDIDATES, ['R', SIZES.row]),
     owner: g.input(GANGUP_OWNERS, ['R'], 'int32'),
@@ -147,14 +156,14 @@ function openPlaces(g: Graph, logits: Expr, observations: Expr): Expr {
   return g.maskLogits(logits, g.slice(observations, 1, at, at + PLACES));
 }
 
-function viewValues(g: Graph, net: GangupNet, parameters: Parameters, state: Expr, observations: Expr): Expr {
+function viewValues(g: Graph, net: GangupNet, parameters: Weights, state: Expr, observations: Expr): Expr {
   return openPlaces(g, mlpForward(g, net.value, parameters, state), observations);
 }
 
 function criticValues(
   g: Graph,
   net: GangupNet,
-  parameters: Parameters,
+  parameters: Weights,
   state: Expr,
   observations: Expr,
   privileged: Expr,
@@ -179,7 +188,7 @@ export function gangupPolicyModel(net: GangupNet): Uint8Array {
   return emitModel({ name: 'policy', outputs: { [GANGUP_LOGITS]: logits } });
 }
 
-function criticOutput(g: Graph, net: GangupNet, parameters: Parameters, observations: Expr, state: Expr): Expr {
+function criticOutput(g: Graph, net: GangupNet, parameters: Weights, observations: Expr, state: Expr): Expr {
   const privileged = g.input('privileged', ['B', SIZES.privileged]);
   return g.softmax(criticValues(g, net, parameters, state, observations, privileged));
 }
@@ -226,12 +235,27 @@ export function exportGangupPolicy(
 /** Numbers for each decision in `targets`: log-probability when acted, advantage, then the value target of each place. */
 export const TARGETS = 2 + PLACES;
 
-/**
- * The loss of a minibatch of B decisions with R candidates, `chosen` [B] the place of the candidate that was taken.
- * The clipped surrogate; the policy's cross-entropy with the advice, in the place of an entropy bonus (without it noise
- * carries the policy away from where it began long before it has learned anything); both values' with the λ-return.
- */
-export function gangupStep(net: GangupNet): StepGraph {
+/** Decisions of a minibatch as expressions. */
+interface Decisions {
+  readonly parameters: Weights;
+  /** [B, state] */
+  readonly state: Expr;
+  /** [B, PLACES] logits of the value from the view. */
+  readonly view: Expr;
+  /** R of them. */
+  readonly candidates: Required<Candidates>;
+  /** int32 [B] the place of the candidate that was taken. */
+  readonly chosen: Expr;
+  /** Of `targets`, by number: [B]. */
+  readonly column: (i: number) => Expr;
+}
+
+/** What a method makes of decisions: scalars. `loss` is made smaller, the others are reported. */
+type MethodLoss = Readonly<Record<'loss' | 'policyLoss' | 'entropy' | 'approxKl' | 'clipFraction', Expr>>;
+type Scalar = Parameters<StepGraph['loss']>[2];
+
+/** The loss of a minibatch of B decisions: that of the method, and both values' cross-entropy with the λ-return. */
+function stepOf(net: GangupNet, method: (g: Graph, decisions: Decisions, scalar: Scalar) => MethodLoss): StepGraph {
   return {
     parameters: net.parameters,
     loss: (g, parameters, scalar) => {
@@ -241,38 +265,62 @@ export function gangupStep(net: GangupNet): StepGraph {
       const privileged = g.input('privileged', ['B', SIZES.privileged]);
       const targets = g.input('targets', ['B', TARGETS]);
       const column = (i: number): Expr => g.reshape(g.slice(targets, 1, i, i + 1), ['B']);
-
       const state = stateOf(g, net, parameters, observations);
-      const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates), candidates.owner, chosen);
-      const logProbabilities = g.gather(all, chosen);
-      const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(chosen, [0]));
-
-      // What keeps the policy near the advice, with some room for everything else: Σ prior · −log π.
-      const advised = g.mul(g.reduceSum(g.mul(all, candidates.advice)), 1 - SMOOTHING);
-      const even = g.div(
-        g.constant(SMOOTHING),
-        g.scatterAdd(g.expandLike(g.constant(1), all), candidates.owner, chosen),
-      );
-      const anchor = g.neg(
-        g.div(g.add(advised, g.reduceSum(g.mul(all, g.gather(even, candidates.owner)))), g.count(chosen, [0])),
-      );
+      const view = viewValues(g, net, parameters, state, observations);
+      const made = method(g, { parameters, state, view, candidates, chosen, column }, scalar);
 
       const returns = g.slice(targets, 1, 2, TARGETS);
       const crossEntropy = (logits: Expr): Expr =>
         g.neg(g.reduceMean(g.reduceSum(g.mul(returns, g.logSoftmax(logits)), [1])));
       const valueLoss = crossEntropy(criticValues(g, net, parameters, state, observations, privileged));
-      const viewLoss = crossEntropy(viewValues(g, net, parameters, state, observations));
-
-      const { policyLoss, approxKl, clipFraction } = surrogate(
-        g,
-        logProbabilities,
-        column(0),
-        column(1),
-        scalar('clip'),
-      );
-      const values = g.mul(scalar('value'), g.add(valueLoss, viewLoss));
-      const loss = g.add(g.add(policyLoss, g.mul(scalar('entropy'), anchor)), values);
-      return { loss, stats: [loss, policyLoss, valueLoss, entropy, approxKl, clipFraction] };
+      const viewLoss = crossEntropy(view);
+      const loss = g.add(made.loss, g.mul(scalar('value'), g.add(valueLoss, viewLoss)));
+      return { loss, stats: [loss, made.policyLoss, valueLoss, made.entropy, made.approxKl, made.clipFraction] };
     },
   };
+}
+
+/**
+ * PPO: the clipped surrogate, and the policy's cross-entropy with the advice in the place of an entropy bonus (without
+ * it noise carries the policy away from where it began long before it has learned anything).
+ */
+export function gangupStep(net: GangupNet): StepGraph {
+  return stepOf(net, (g, { parameters, state, candidates, chosen, column }, scalar) => {
+    const all = g.segmentLogSoftmax(scores(g, net, parameters, state, candidates), candidates.owner, chosen);
+    const logProbabilities = g.gather(all, chosen);
+    const entropy = g.div(g.neg(g.reduceSum(g.mul(g.exp(all), all))), g.count(chosen, [0]));
+
+    // What keeps the policy near the advice, with some room for everything else: Σ prior · −log π.
+    const advised = g.mul(g.reduceSum(g.mul(all, candidates.advice)), 1 - SMOOTHING);
+    const even = g.div(g.constant(SMOOTHING), g.scatterAdd(g.expandLike(g.constant(1), all), candidates.owner, chosen));
+    const anchor = g.neg(
+      g.div(g.add(advised, g.reduceSum(g.mul(all, g.gather(even, candidates.owner)))), g.count(chosen, [0])),
+    );
+    const made = surrogate(g, logProbabilities, column(0), column(1), scalar('clip'));
+    return { ...made, entropy, loss: g.add(made.policyLoss, g.mul(scalar('entropy'), anchor)) };
+  });
+}
+
+/** Shares nearer to 0 and 1 than this count as if they were so far from them. */
+const SHARE_MIN = 1e-3;
+
+/**
+ * Deep Monte Carlo (Zha et al. 2021, DouZero): what the candidate that was taken is worth is learned, by cross-entropy,
+ * from the share of the win that the acting seat came off with. It is read as σ(score + log-odds of the share that the
+ * view promises anyway), so that a score is what the candidate adds to that and needn't learn how good the state is; the
+ * largest score is the largest worth. The other candidates aren't scored.
+ */
+export function gangupDmcStep(net: GangupNet): StepGraph {
+  return stepOf(net, (g, { parameters, state, view, candidates, chosen, column }) => {
+    const taken = { rows: g.gather(candidates.rows, chosen), advice: g.gather(candidates.advice, chosen) };
+    const own = g.clip(g.slice(g.softmax(view), 1, 0, 1), SHARE_MIN, 1 - SHARE_MIN);
+    const odds = g.log(g.div(own, g.sub(1, own)));
+    const logits = g.add(g.reshape(scores(g, net, parameters, state, taken), ['B', 1]), odds);
+    const both = g.logSoftmax(g.concat([logits, g.mul(logits, 0)], 1));
+    const log = (i: number): Expr => g.reshape(g.slice(both, 1, i, i + 1), ['B']);
+    const share = column(2);
+    const loss = g.neg(g.reduceMean(g.add(g.mul(share, log(0)), g.mul(g.sub(1, share), log(1)))));
+    const none = g.constant(0);
+    return { loss, policyLoss: loss, entropy: none, approxKl: none, clipFraction: none };
+  });
 }

@@ -3,19 +3,21 @@ import { inputError } from '../src/core/result.js';
 import { lastGoodCheckpoint } from './checkpoint.js';
 import type { GroupSpec, LeagueSpec } from './gangup-league.js';
 import { parseWeights, TRAINABLE_SCRIPTS } from './gangup-league.js';
+import type { GangupMethod } from './gangup-net.js';
 import { balancedPacks } from './gangup-packs.js';
 import {
   checkGangup,
   GANGUP_LEAGUE,
-  GANGUP_PPO,
-  GANGUP_TRAIN_DEFAULTS,
   type GangupCheckpoint,
   type GangupTrainConfig,
+  gangupDefaults,
 } from './gangup-train.js';
 import type { Schedule } from './ppo.js';
 
 /** What `hench train gangup` is asked for. */
 export interface GangupTraining {
+  /** Absent: PPO. */
+  readonly method?: GangupMethod;
   readonly players: readonly number[];
   /** Packs of the tables as in a configuration; absent: the shipped one, some tables with options and expansion. */
   readonly packs?: readonly unknown[];
@@ -96,12 +98,13 @@ function leagueOf({ against, self, past, scripts }: GangupTraining): { league: L
 /** The trainer's configuration of a run; everything not named has the trainer's defaults. Throws `BadInputError`. */
 export function gangupTrainConfig(run: GangupTraining): GangupTrainConfig {
   const { seed, threads, out, steps, minutes, startFrom, shares, learningRate, entropy, epochs, minibatch } = run;
+  const defaults = gangupDefaults(run.method);
   return {
-    ...GANGUP_TRAIN_DEFAULTS,
+    ...defaults,
     groups: groupsOf(run),
     ...leagueOf(run),
     ppo: {
-      ...GANGUP_PPO,
+      ...defaults.ppo,
       ...(learningRate === undefined ? {} : { learningRate }),
       ...(entropy === undefined ? {} : { entropy }),
       ...(epochs === undefined ? {} : { epochs }),

@@ -20,13 +20,21 @@ import {
   SCRIPTS,
 } from './gangup-league.js';
 import { gangupAdvantages } from './gangup-learner.js';
-import { type GangupNet, gangupActModel, gangupCriticModel, gangupPolicyModel, TARGETS } from './gangup-net.js';
+import {
+  type GangupMethod,
+  type GangupNet,
+  gangupActModel,
+  gangupCriticModel,
+  gangupPolicyModel,
+  TARGETS,
+} from './gangup-net.js';
 import { CANDIDATE, CUT_OFF, GAME_OVER, GangupRollout, OBSERVATION, PRIVILEGED, StepBatch } from './gangup-rollout.js';
 import { type Feeds, type InferenceSession, openSession, tensorOver } from './graph/session.js';
 import { parameterCount } from './nets.js';
 import { parameterFeeds } from './selfplay.js';
 
 export interface CollectorSpec {
+  readonly method: GangupMethod;
   readonly groups: readonly GroupSpec[];
   readonly league: LeagueSpec;
   readonly tables: number;
@@ -53,6 +61,8 @@ export class GangupCollector {
   readonly parameters: Float32Array;
   readonly past: Float32Array;
   readonly rollout: GangupRollout;
+  /** By Deep Monte Carlo, how often a network takes any candidate instead of the best. */
+  slips = 0;
   private readonly groups: readonly Group[];
   private readonly tables: readonly LeagueTable[];
   /** [tables] the last recorded decision of each table's game, −1 where there is none. */
@@ -148,13 +158,13 @@ export class GangupCollector {
     await this.answer(firstRow);
     for (let t = 0; t < tables.length; t++) {
       const row = picks[t]!;
-      if (row >= 0) rollout.choice[row] = this.sample(rollout.start, row, firstRow, row * TARGETS);
+      if (row >= 0) rollout.choice[row] = this.choose(rollout.start, row, firstRow, row * TARGETS);
     }
     if (others.count > 0) await this.answerPast();
     for (let t = 0; t < tables.length; t++) {
       const { table } = tables[t]!;
       const row = picks[t]!;
-      table.step(row < 0 ? this.sample(others.start, -1 - row, 0, -1) : rollout.choice[row]!);
+      table.step(row < 0 ? this.choose(others.start, -1 - row, 0, -1) : rollout.choice[row]!);
     }
   }
 
@@ -241,14 +251,29 @@ export class GangupCollector {
     };
   }
 
-  /**
-   * Draws a candidate of decision `row` of the batch that begins at `first`, and returns its number; its
-   * log-probability goes to `targets[to]` unless that is negative.
-   */
-  private sample(start: Int32Array, row: number, first: number, to: number): number {
-    const { logits } = this;
+  /** A candidate of decision `row` of the batch that begins at `first`, by the scores; `to` as for `sample`. */
+  private choose(start: Int32Array, row: number, first: number, to: number): number {
     const from = start[row]! - start[first]!;
     const end = start[row + 1]! - start[first]!;
+    return this.spec.method === 'ppo' ? this.sample(from, end, to) : this.best(from, end, to);
+  }
+
+  /** The best of the candidates from `from` to `end`, or now and then any. */
+  private best(from: number, end: number, to: number): number {
+    const { logits, rng } = this;
+    if (to >= 0) this.rollout.targets[to] = 0; // nothing asks how likely it was
+    if (rng.float() < this.slips) return rng.below(end - from);
+    let chosen = from;
+    for (let k = from + 1; k < end; k++) if (logits[k]! > logits[chosen]!) chosen = k;
+    return chosen - from;
+  }
+
+  /**
+   * Draws one of the candidates from `from` to `end`, and returns its number; its log-probability goes to
+   * `targets[to]` unless that is negative.
+   */
+  private sample(from: number, end: number, to: number): number {
+    const { logits } = this;
     let top = Number.NEGATIVE_INFINITY;
     for (let k = from; k < end; k++) if (logits[k]! > top) top = logits[k]!;
     let total = 0;

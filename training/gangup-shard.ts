@@ -5,7 +5,7 @@ import type { GangupNet } from './gangup-net.js';
 import { TARGETS } from './gangup-net.js';
 import { type CollectorSpec, GangupCollector, type GangupCollectorState } from './gangup-selfplay.js';
 import { parameterCount } from './nets.js';
-import { normaliseAdvantages, type PpoConfig, ppoUpdate } from './ppo.js';
+import { normaliseAdvantages, type PpoConfig, ppoUpdate, scheduled } from './ppo.js';
 import type { Exchange, LearnerState, LearnerStats } from './step.js';
 
 /** Above this probability a policy counts as sure. */
@@ -33,7 +33,10 @@ export interface GangupShardState {
 export interface GangupShardSpec extends CollectorSpec {
   /** `minibatch`: decisions played for each gradient, of which some are left out (`confidentShare`). */
   readonly ppo: PpoConfig;
-  /** Of decisions that the policy was nearly sure of, and did so, this share is learned from: they teach little. */
+  /**
+   * Of decisions that the policy was nearly sure of, and did so, this share is learned from: they teach little. By Deep
+   * Monte Carlo, of all: those of one game have one outcome.
+   */
   readonly confidentShare: number;
   /** Iterations from one past self to the next, and how many of them stay. */
   readonly pastEvery: number;
@@ -78,7 +81,7 @@ export class GangupShard {
     exchange?: Exchange,
   ): Promise<GangupShard> {
     const collector = await GangupCollector.open(spec, net, seed, stream);
-    const learner = await GangupLearner.open(net, start, exchange);
+    const learner = await GangupLearner.open(net, spec.method, start, exchange);
     return new GangupShard(spec, net, threads, exchange, collector, learner, seed, stream);
   }
 
@@ -88,6 +91,7 @@ export class GangupShard {
     const began = performance.now();
     collector.parameters.set(learner.state.parameters);
     if (this.pasts.length > 0) collector.past.set(this.pasts[this.shuffle.below(this.pasts.length)]!);
+    collector.slips = scheduled(spec.ppo.entropy, progress);
     const sums = await collector.collect(this.pasts.length > 0);
     const rolloutMs = performance.now() - began;
     const { rollout } = collector;

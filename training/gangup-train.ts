@@ -7,7 +7,7 @@ import { gangupLayout, rowLayout } from '../src/env/gangup-layout.js';
 import { GANGUP_VERSION } from '../src/gangup/game.js';
 import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
 import { formatWeights, type GroupSpec, type LeagueSpec } from './gangup-league.js';
-import { GANGUP_NET, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
+import { GANGUP_NET, type GangupMethod, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
 import { SILENT } from './metrics.js';
 import { initialParameters, parameterCount } from './nets.js';
@@ -18,6 +18,8 @@ import { type Crew, localCrew, openThreads, type SharedVector, workerModule } fr
 
 /** A run of Gang Up! as plain JSON: what a checkpoint carries. */
 export interface GangupTrainConfig extends RunConfig {
+  /** Absent: PPO. */
+  readonly method?: GangupMethod;
   readonly groups: readonly GroupSpec[];
   /** Weights of numbers of players that the groups' shares follow, where they aren't all equal. */
   readonly shares?: Readonly<Record<string, number>>;
@@ -73,7 +75,31 @@ export const GANGUP_TRAIN_DEFAULTS = {
   checkpointSeconds: 60,
   keep: 3,
   metricsSeconds: 10,
+} satisfies Partial<GangupTrainConfig>;
+
+/** What Deep Monte Carlo has instead of those. Its numbers in `ppo` that PPO alone knows aren't used. */
+export const GANGUP_DMC_DEFAULTS = {
+  method: 'dmc',
+  // The script's advice is an input as it is for PPO, and its candidate starts a little ahead, so that the first games
+  // are the script's with a few slips here too; more would be a claim about the win that has to be unlearned.
+  net: { ...GANGUP_NET, lead: 0.2 },
+  confidentShare: 0.5,
+  ppo: {
+    ...GANGUP_PPO,
+    // Few tables, so that most games end within the rollout: what a decision was worth is read from the end of its game,
+    // and only where the rollout ends before from the critic.
+    envs: 48,
+    lambda: 1,
+    epochs: 1,
+    // Of decisions where any candidate is taken instead of the best.
+    entropy: { start: 0.1, end: 0.02 },
+  },
 } as const satisfies Partial<GangupTrainConfig>;
+
+/** The defaults of a method. */
+export function gangupDefaults(method: GangupMethod | undefined): typeof GANGUP_TRAIN_DEFAULTS {
+  return method === 'dmc' ? { ...GANGUP_TRAIN_DEFAULTS, ...GANGUP_DMC_DEFAULTS } : GANGUP_TRAIN_DEFAULTS;
+}
 
 export interface GangupWorkerSetup {
   readonly spec: GangupShardSpec;
@@ -104,6 +130,7 @@ async function openCrew(
   const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, seed } = config;
   if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const spec: GangupShardSpec = {
+    method: config.method ?? 'ppo',
     groups,
     league,
     tables: ppo.envs / threads,
@@ -126,7 +153,7 @@ async function openCrew(
 }
 
 /** Keys that must not change when a run goes on, or it would not be the same run. */
-const FIXED = ['groups', 'league', 'net', 'seed', 'threads', 'decisions', 'confidentShare', 'ppo'] as const;
+const FIXED = ['method', 'groups', 'league', 'net', 'seed', 'threads', 'decisions', 'confidentShare', 'ppo'] as const;
 
 function checkSame(before: GangupTrainConfig, now: GangupTrainConfig): void {
   for (const key of FIXED) {
@@ -158,7 +185,7 @@ function parametersOf(run: string, net: GangupNet): Float32Array {
   const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(run));
   checkGangup(checkpoint, run);
   if (JSON.stringify(checkpoint.config.net) !== JSON.stringify(net.spec)) {
-    throw new BadInputError(inputError('other-networks', run, 'was trained with a network of other sizes.'));
+    throw new BadInputError(inputError('other-networks', run, 'was trained with another network.'));
   }
   return checkpoint.learner.parameters;
 }
@@ -177,8 +204,10 @@ function startingPoint(config: GangupTrainConfig, net: GangupNet): LearnerState 
 
 /** The command that repeats a run. */
 export function gangupTrainCommand(config: GangupTrainConfig): string {
+  const { ppo } = gangupDefaults(config.method);
   const players = [...new Set(config.groups.map((group) => group.config.players))].sort((a, b) => a - b);
   const flags = [
+    ...(config.method === undefined ? [] : [`--method ${config.method}`]),
     `--players ${players.join(',')}`,
     config.steps === undefined ? `--minutes ${config.minutes}` : `--steps ${config.steps}`,
     `--seed ${config.seed}`,
@@ -189,10 +218,10 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     ...leagueFlags(config),
     ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
     ...(['learningRate', 'entropy'] as const)
-      .filter((key) => JSON.stringify(config.ppo[key]) !== JSON.stringify(GANGUP_PPO[key]))
+      .filter((key) => JSON.stringify(config.ppo[key]) !== JSON.stringify(ppo[key]))
       .map((key) => `--${key === 'entropy' ? key : 'learning-rate'} ${config.ppo[key].start},${config.ppo[key].end}`),
     ...(['epochs', 'minibatch'] as const)
-      .filter((key) => config.ppo[key] !== GANGUP_PPO[key])
+      .filter((key) => config.ppo[key] !== ppo[key])
       .map((key) => `--${key} ${config.ppo[key]}`),
   ];
   return `hench train gangup ${flags.join(' ')}`;

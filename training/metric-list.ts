@@ -109,7 +109,8 @@ export const METRICS: readonly (MetricDefinition & { readonly key: OwnMetric })[
   {
     key: 'entropyWeight',
     tag: 'charts/entropy_weight',
-    meaning: 'where the schedule of the entropy bonus stands',
+    meaning:
+      'where the schedule of the entropy bonus stands (by DMC: that of slips, the share of moves made at random)',
     formula: 'start + (end − start) · progress',
     unit: 'none',
     range: '≥ 0',
@@ -118,7 +119,8 @@ export const METRICS: readonly (MetricDefinition & { readonly key: OwnMetric })[
   {
     key: 'policyLoss',
     tag: 'losses/policy',
-    meaning: 'clipped surrogate loss (PPO, equation 7); r: ratio of the new probability of the action to the old one',
+    meaning:
+      'clipped surrogate loss (PPO, equation 7), r: new probability of the action to the old; by DMC cross-entropy with the outcome',
     formula: '−mean(min(r · A, clip(r, 1 − ε, 1 + ε) · A))',
     range: 'any',
     ...LOSS,

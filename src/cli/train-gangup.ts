@@ -11,6 +11,7 @@ import type { TrainingReport } from './train-run.js';
 
 /** The flags of `hench train gangup`. */
 export interface GangupTrainFlags extends PpoFlags {
+  readonly method: 'ppo' | 'dmc' | undefined;
   readonly players: number | string | undefined;
   readonly packs: readonly string[] | undefined;
   readonly generated: number | undefined;
@@ -118,7 +119,7 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
   const { steps, minutes, ...file } = await fileOf('gangup', flags);
   const players = flags.players === undefined && file.players !== undefined ? file.players : playersOf(flags.players);
   const seed = wholeFlag('seed', flags.seed ?? file.seed ?? 1, 0);
-  const { packs, threads } = flags;
+  const { method, packs, threads } = flags;
   return checkRun({
     generated: 0,
     threads: Math.min(2, availableParallelism()),
@@ -129,6 +130,7 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
     ...endOfRun(flags, { steps, minutes }, MINUTES),
     ...(flags.generated === undefined ? {} : { generated: wholeFlag('generated', flags.generated, 0, 1000) }),
     ...(threads === undefined ? {} : { threads: wholeFlag('threads', threads, 1, 64) }),
+    ...(method === undefined ? {} : { method }),
     ...(packs === undefined ? {} : { packs }),
     ...(await leagueOf(flags, players)),
     ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),

@@ -30,6 +30,7 @@ export interface TrainFlags {
   packs: string[] | undefined;
   generated: number | undefined;
   against: string | undefined;
+  method: 'ppo' | 'dmc' | undefined;
   self: number | undefined;
   past: number | undefined;
   scripts: string | undefined;
@@ -60,6 +61,7 @@ const ONLY_FRESH = [
   'packs',
   'generated',
   'against',
+  'method',
   'self',
   'past',
   'scripts',
@@ -68,7 +70,7 @@ const ONLY_FRESH = [
 /** What a run of one game alone knows. */
 const ONLY = {
   gang: ['class', 'ready-share', 'hidden', 'partners', 'takes-max', 'critic', 'backend'],
-  gangup: ['packs', 'generated', 'against', 'self', 'past', 'scripts', 'shares'],
+  gangup: ['packs', 'generated', 'against', 'method', 'self', 'past', 'scripts', 'shares'],
 } as const;
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
@@ -129,10 +131,10 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('entropy', {
         type: 'string',
         requiresArg: true,
-        defaultDescription: '0.01,0.001; Gang Up! 0.008,0.002',
+        defaultDescription: '0.01,0.001; Gang Up! 0.008,0.002; dmc 0.1,0.02',
         describe:
-          'weight of the bonus for trying things (Gang Up!: of the pull towards what schemer would do), at the start ' +
-          'and at the end',
+          'weight of the bonus for trying things (Gang Up!: of the pull towards what schemer would do; with --method ' +
+          'dmc how often it does anything at all), at the start and at the end',
       })
       .option('critic', {
         type: 'string',
@@ -171,6 +173,11 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         type: 'number',
         requiresArg: true,
         describe: 'Gang Up!: generated packs that a fifth of the tables play with (default 0)',
+      })
+      .option('method', {
+        choices: ['ppo', 'dmc'] as const,
+        defaultDescription: 'ppo',
+        describe: 'Gang Up!: how it learns, by PPO or, to compare, by Deep Monte Carlo',
       })
       .option('against', {
         type: 'string',

@@ -56,6 +56,7 @@ describe('a training configuration', () => {
     ['a share above 1', 'tables', { readyShare: 1.5 }, /^x\.json: readyShare: should be at most 1/],
     ['an unknown kind of partner', 'gang', { partners: { share: 0.5, kinds: { wizard: 1 } } }, /^x\.json: partners/],
     ['a script that nobody knows', 'gangup', { scripts: { wizard: 1 } }, /^x\.json: scripts/],
+    ['a method that nobody knows', 'gangup', { method: 'sarsa' }, /^x\.json: method: should be one of "ppo", "dmc"/],
     ['a script without weight', 'gangup', { scripts: { schemer: 0 } }, /^x\.json: scripts\.schemer: should be above 0/],
     ['tables for nobody', 'gangup', { shares: { 6: 1 } }, /^x\.json: shares/],
     ['no tables', 'tables', { tables: [] }, /^x\.json: tables: should be at least 1/],
@@ -138,6 +139,7 @@ describe('the league of a run of Gang Up!', () => {
     ['as it comes', {}],
     ['with weights of its own', { self: 0.125, past: 0.5, scripts: 'schemer:6,cautious,greedy:0.5' }],
     ['at more tables of some numbers of players', { players: '2,3,5', shares: '2:1,3:2,5:0.7' }],
+    ['met by Deep Monte Carlo', { method: 'dmc', past: 0.5, entropy: '0.2,0.1' }],
     ['replaced by scripts', { against: 'schemer:4,greedy', self: 0.25 }],
   ])('%s is repeated by the command of the run and by its file', async (_, flags) => {
     const run = await gangup({ seed: 3, threads: 1, steps: 1000, ...flags, out: 'runs/z' });
@@ -146,7 +148,9 @@ describe('the league of a run of Gang Up!', () => {
     expect(gangupTrainConfig({ ...(await asked(command)), out: 'runs/z' })).toEqual(config);
     const file = await gangup({ config: fileOf(gangupTrainingFile(run)), out: 'runs/z' });
     expect(gangupTrainConfig(file)).toEqual(config);
-    const named = ['self', 'past', 'scripts', 'shares', 'against'].filter((flag) => command.includes(`--${flag} `));
+    const named = ['method', 'entropy', 'self', 'past', 'scripts', 'shares', 'against'].filter((flag) =>
+      command.includes(`--${flag} `),
+    );
     expect(named).toEqual(
       Object.keys(flags)
         .filter((flag) => flag !== 'players' && flag !== 'generated')

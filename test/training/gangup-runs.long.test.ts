@@ -8,12 +8,12 @@ import { gangupTrainConfig } from '../../training/gangup-run.js';
 import { type GangupTrainConfig, trainGangup } from '../../training/gangup-train.js';
 import { SILENT } from '../../training/metrics.js';
 import { MAIN } from '../support/cli.js';
-import { tinyRun } from './gangup-tiny.js';
+import { BY_DMC, tinyRun } from './gangup-tiny.js';
 
 const root = mkdtempSync(join(tmpdir(), 'hench-gangup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let made = 0;
-const config = (more: Partial<GangupTrainConfig>): GangupTrainConfig =>
+const tiny = (more: Partial<GangupTrainConfig>): GangupTrainConfig =>
   tinyRun({ out: join(root, String(made++)), ...more });
 
 /** Trains in a process of its own, which is killed once it has written two checkpoints. */
@@ -42,7 +42,13 @@ it('of generated packs has each at one number of players, as often as those are 
   ]);
 });
 
-describe.each([1, 2])('a run of %i thread(s)', (threads) => {
+describe.each([
+  [1, 'ppo', {}],
+  [2, 'ppo', {}],
+  [2, 'dmc', BY_DMC],
+] as const)('a run of %i thread(s) (%s)', (threads, _method, more) => {
+  const config = (rest: Partial<GangupTrainConfig>): GangupTrainConfig => tiny({ ...more, ...rest });
+
   it('is the same bit for bit with the same seed, stopped and resumed or not, and another with another', async () => {
     const whole = await trainGangup(config({ threads, steps: 480 }));
     const again = config({ threads, steps: 480 });

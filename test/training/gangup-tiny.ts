@@ -1,4 +1,9 @@
-import { GANGUP_PPO, GANGUP_TRAIN_DEFAULTS, type GangupTrainConfig } from '../../training/gangup-train.js';
+import {
+  GANGUP_DMC_DEFAULTS,
+  GANGUP_PPO,
+  GANGUP_TRAIN_DEFAULTS,
+  type GangupTrainConfig,
+} from '../../training/gangup-train.js';
 
 /** A network of a few units. */
 export const TINY = { state: [6, 5], row: [4, 3], value: 3, critic: [3, 4] } as const;
@@ -20,3 +25,10 @@ export function tinyRun(more: Partial<GangupTrainConfig> & { readonly out: strin
     ...more,
   };
 }
+
+/** What makes of it a run by Deep Monte Carlo. */
+export const BY_DMC = {
+  method: 'dmc',
+  net: { ...TINY, lead: 0.2 },
+  ppo: { ...GANGUP_DMC_DEFAULTS.ppo, envs: 8, minibatch: 64 },
+} as const satisfies Partial<GangupTrainConfig>;

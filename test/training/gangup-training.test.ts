@@ -5,6 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeBoss, type ThinkingSession } from '../../agents/gangup/boss.js';
 import { bossParity } from '../../agents/gangup/boss-card.js';
 import { BossPolicy } from '../../agents/gangup/boss-policy.js';
+import {
+  GANGUP_ADVICE,
+  GANGUP_CANDIDATES,
+  GANGUP_LOGITS,
+  GANGUP_OBSERVATION,
+  GANGUP_OWNERS,
+} from '../../agents/gangup/boss-tensors.js';
 import { unwrap } from '../../src/core/errors.js';
 import { Rng } from '../../src/core/rng.js';
 import { gangupLayout, gangupPrivilegedLayout, PLACES, rowLayout } from '../../src/env/gangup-layout.js';
@@ -13,14 +20,16 @@ import { generatePack } from '../../src/gangup/generate-pack.js';
 import { gangup, parseGangupConfig } from '../../src/gangup/index.js';
 import { lastGoodCheckpoint } from '../../training/checkpoint.js';
 import { exportGangupModel } from '../../training/gangup-export.js';
-import { gangupAdvantages } from '../../training/gangup-learner.js';
-import { gangupNet, gangupStep, TARGETS } from '../../training/gangup-net.js';
+import { GangupLearner, gangupAdvantages } from '../../training/gangup-learner.js';
+import { gangupDmcStep, gangupNet, gangupPolicyModel, gangupStep, TARGETS } from '../../training/gangup-net.js';
 import { type GangupCheckpoint, type GangupTrainConfig, trainGangup } from '../../training/gangup-train.js';
 import { gradients } from '../../training/graph/gradient.js';
 import { Graph } from '../../training/graph/graph.js';
 import { type Dense, dense, evaluate } from '../../training/graph/reference.js';
+import { openSession, tensorOver } from '../../training/graph/session.js';
 import { initialParameters, parameterInputs } from '../../training/nets.js';
-import { SCALAR_NAMES } from '../../training/step.js';
+import { parameterFeeds } from '../../training/selfplay.js';
+import { blankState, SCALAR_NAMES } from '../../training/step.js';
 import { TINY, tinyRun } from './gangup-tiny.js';
 
 const root = mkdtempSync(join(tmpdir(), 'hench-gangup-'));
@@ -30,13 +39,16 @@ const directory = (): string => join(root, String(made++));
 
 const config = (more: Partial<GangupTrainConfig>): GangupTrainConfig => tinyRun({ out: directory(), ...more });
 
-describe('the loss of a minibatch', () => {
+describe.each([
+  ['ppo', gangupStep],
+  ['dmc', gangupDmcStep],
+] as const)('the loss of a minibatch (%s)', (_method, step) => {
   it('has the gradient that differences find, in every layer', () => {
     const g = new Graph();
     const net = gangupNet(TINY);
     const rng = new Rng(5);
     const parameters = parameterInputs(g, net.parameters);
-    const { loss } = gangupStep(net).loss(g, parameters, (name) =>
+    const { loss } = step(net).loss(g, parameters, (name) =>
       g.constant({ learningRate: 0, step: 1, clip: 0.2, entropy: 0.1, value: 0.5, maxGradientNorm: 1 }[name]),
     );
     expect(SCALAR_NAMES).toHaveLength(6);
@@ -85,6 +97,69 @@ describe('the loss of a minibatch', () => {
       expect(slope[k], p.name).toBeCloseTo((at(1e-5) - at(-1e-5)) / 2e-5, 6);
       expect(slope[k], p.name).not.toBe(0);
     }
+  });
+});
+
+describe('Deep Monte Carlo', () => {
+  it('comes to prefer what wins more often, from outcomes of the candidates that were taken alone', async () => {
+    // Every decision has three candidates. One has the mark and wins four games of five, whoever has the advice; the
+    // others win one of five.
+    const [rows, each] = [256, 3];
+    const rng = new Rng(21);
+    const net = gangupNet({ ...TINY, lead: 0.2 });
+    const data = {
+      rows,
+      observations: new Float32Array(rows * gangupLayout.size),
+      privileged: new Float32Array(rows * gangupPrivilegedLayout.size),
+      table: new Float32Array(rows * each * rowLayout.size),
+      advice: new Float32Array(rows * each),
+      start: Int32Array.from({ length: rows + 1 }, (_, i) => i * each),
+      choice: new Int32Array(rows),
+      targets: new Float32Array(rows * TARGETS),
+    };
+    const marked = new Int32Array(rows);
+    for (let row = 0; row < rows; row++) {
+      for (let p = 0; p < 2; p++) data.observations[row * gangupLayout.size + gangupLayout.offset('present') + p] = 1;
+      marked[row] = rng.below(each);
+      data.choice[row] = rng.below(each);
+      data.advice[row * each + rng.below(each)] = 1;
+      for (let k = 0; k < each; k++) {
+        const at = (row * each + k) * rowLayout.size;
+        for (let f = 1; f < 20; f++) data.table[at + f] = rng.float() < 0.3 ? 1 : 0;
+        data.table[at] = k === marked[row] ? 1 : 0;
+      }
+      const won = rng.float() < (data.choice[row] === marked[row] ? 0.8 : 0.2) ? 1 : 0;
+      data.targets.set([won, 1 - won], row * TARGETS + 2);
+    }
+    const parameters = initialParameters(net.parameters, new Rng(4));
+    const learner = await GangupLearner.open(net, 'dmc', { ...blankState(parameters.length), parameters });
+    const preferred = async (): Promise<number> => {
+      const logits = new Float32Array(rows * each);
+      const policy = await openSession(gangupPolicyModel(net));
+      const owners = Int32Array.from(logits, (_, i) => Math.floor(i / each));
+      await policy.run(
+        {
+          ...parameterFeeds(net.policyParameters, learner.state.parameters),
+          [GANGUP_OBSERVATION]: tensorOver(data.observations, [rows, gangupLayout.size]),
+          [GANGUP_CANDIDATES]: tensorOver(data.table, [logits.length, rowLayout.size]),
+          [GANGUP_ADVICE]: tensorOver(data.advice, [logits.length]),
+          [GANGUP_OWNERS]: tensorOver(owners, [logits.length]),
+        },
+        { [GANGUP_LOGITS]: tensorOver(logits, [logits.length]) },
+      );
+      await policy.release();
+      const best = (row: number): boolean => {
+        const scores = [...logits.subarray(row * each, (row + 1) * each)];
+        return scores[marked[row]!] === Math.max(...scores);
+      };
+      return marked.filter((_, row) => best(row)).length / rows;
+    };
+    expect(await preferred()).toBeLessThan(0.5); // it begins with the advice
+    learner.setData(data, 4);
+    const scalars = { learningRate: 0.01, clip: 0.2, entropy: 0, value: 0.5, maxGradientNorm: 0.5 };
+    for (let step = 0; step < 100; step++) await learner.step(Int32Array.of(step % 4), scalars);
+    expect(await preferred()).toBeGreaterThan(0.95);
+    await learner.close();
   });
 });
 
