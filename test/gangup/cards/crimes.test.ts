@@ -88,7 +88,7 @@ describe('crimes without text', () => {
 });
 
 describe('crimes whose success draws cards', () => {
-  for (const id of ['tommy-gun-crates', 'bootleg-milk-run', 'ration-card-press', 'prize-fight-fix']) {
+  for (const id of ['tommy-gun-crates', 'ration-card-press', 'prize-fight-fix']) {
     spec(id, () => {
       committed(id);
       const n = value(id, 'n');
@@ -109,6 +109,36 @@ describe('crimes whose success draws cards', () => {
     expect(drawn(played('casino-blackout', false, true))).toEqual([2, 2, 0]);
     expect(drawn(played('casino-blackout', true))).toEqual([0, 0, 0]);
   });
+});
+
+describe('crimes whose success lifts the last', () => {
+  for (const id of [
+    'corner-store-stickup',
+    'purse-snatch-relay',
+    'marked-deck-night',
+    'bootleg-milk-run',
+    'phony-charity-box',
+    'fence-a-fur-coat',
+    'warehouse-walkaway',
+    'ringer-at-the-races',
+  ]) {
+    spec(id, () => {
+      committed(id);
+      const n = value(id, 'n');
+      // With an ally one seat is outside the crime, and the last.
+      const allied = played(id, false, true);
+      expect(drawn(allied)).toEqual([0, 0, n]);
+      expect(gains(allied)[2]).toBe(value(id, 'amount'));
+      // Alone there are two outside; its starter chooses among those who share the last place.
+      const alone = played(id);
+      expect(drawn(alone)).toEqual([0, n, n]);
+      expect(alone.prompt).toBe('0 pick');
+      expect(gains(alone.do('choose seat 1')).slice(1)).toEqual([value(id, 'amount'), 0]);
+      const failed = played(id, true);
+      expect(drawn(failed)).toEqual([0, 0, 0]);
+      expect(gains(failed).slice(1)).toEqual([0, 0]);
+    });
+  }
 });
 
 describe('crimes that touch the others or bite back', () => {

@@ -6,6 +6,28 @@ const packs = readPacks([SHIPPED]);
 if (!packs.ok) throw new Error(packs.error[0]!.message);
 export const CARDS: readonly CardData[] = packs.value.flatMap(({ pack }) => pack.cards);
 
+/** Small crimes without text, one of each type, for specs of other cards: the shipped small crimes all do something. */
+const PLAIN = {
+  format: 'hench-gangup-pack',
+  version: 1,
+  name: 'plain crimes',
+  cards: ['robbery', 'fraud', 'gambling', 'trafficking'].map((type) => ({
+    kind: 'crime',
+    id: `plain-${type}`,
+    name: `Plain ${type}`,
+    set: 'base',
+    source: 'house',
+    type,
+    status: 0,
+    manpower: 2,
+    reward: 2,
+    text: '',
+  })),
+};
+const plain = readPacks([SHIPPED, PLAIN]);
+if (!plain.ok) throw new Error(plain.error[0]!.message);
+const ALL: readonly CardData[] = plain.value.flatMap(({ pack }) => pack.cards);
+
 /** Everything is in play, nobody wins by chance, and every number is met: specs are about effects. */
 export const OPEN = {
   players: 3,
@@ -13,8 +35,8 @@ export const OPEN = {
   leaders: true,
   locations: true,
   winStatus: 40,
-  packs: [SHIPPED],
-} as const;
+  packs: [SHIPPED, PLAIN],
+};
 export const RICH = [30, 30, 30];
 /** The weakest gangsters, whom every boss can keep. */
 export const TWO = ['two-penny-tom', 'milkbottle-meg'];
@@ -22,7 +44,7 @@ export const TWO = ['two-penny-tom', 'milkbottle-meg'];
 export const PURSE = ['iron-ike', 'boxcar-bella', 'broker-bruce'];
 
 export function cardOf(id: string): CardData {
-  const found = CARDS.find((card) => card.id === id);
+  const found = ALL.find((card) => card.id === id);
   if (found === undefined) throw new Error(`no card ${id}`);
   return found;
 }
@@ -57,14 +79,9 @@ export const CREW = CARDS.filter(
   (card) => card.kind === 'gangster' && card.manpower === 1 && card.abilities.every((a) => a.type === 'action'),
 ).map((card) => card.id);
 
-/** The crime, of that type or any, that needs the fewest gangsters, two at least, and has no abilities if there is such a one. */
-export function plainCrime(type?: string): Crime {
-  const all = CARDS.filter((card): card is Crime => card.kind === 'crime' && card.reward > 0 && card.manpower >= 2);
-  const fit = all.filter((card) => type === undefined || card.type === type);
-  const rank = (card: Crime): number => card.abilities.length * 100 + card.manpower;
-  const best = fit.toSorted((a, b) => rank(a) - rank(b))[0];
-  if (best === undefined) throw new Error(`no crime of ${type}`);
-  return best;
+/** The crime without text of that type, by default a robbery. */
+export function plainCrime(type = 'robbery'): Crime {
+  return crimeOf(`plain-${type}`);
 }
 
 /** Seat 0 in its gangster phase. */
