@@ -149,7 +149,7 @@ function layOut(view: GangView, legal: ActionList): Action {
     const laid = looked.filter((other) => other !== card);
     // A joker that is laid out makes a stack that nobody knows.
     if (laid.some((other) => other >= JOKER_BASE)) return -1;
-    return Math.abs(equityAt(view, pocket, pocket.length, laid) - 0.5);
+    return Math.abs(equityAt(view, pocket, pocket.length, { next: laid }) - 0.5);
   });
 }
 

@@ -54,7 +54,7 @@ export class CardSense {
         }
       }
       if (!playable) continue;
-      const clear = Math.abs(equityAt(view, this.pocket, kept, played, true) - 0.5);
+      const clear = Math.abs(equityAt(view, this.pocket, kept, { next: played, rough: true }) - 0.5);
       if (clear <= best) continue;
       best = clear;
       bestMask = mask;
@@ -69,10 +69,13 @@ export class CardSense {
     orderToPlay(this.toPlay, view);
   }
 
-  /** This seat's equity against one random hand of the others, with the pocket that it means to keep. */
-  equity(view: GangView): number {
+  /**
+   * This seat's equity against one random hand of the others, with the pocket that it means to keep; `strangers`:
+   * whatever it knows of their cards.
+   */
+  equity(view: GangView, strangers = false): number {
     this.keepOf(view);
-    return equityAt(view, this.pocket, this.count, this.toPlay);
+    return equityAt(view, this.pocket, this.count, { next: this.toPlay, strangers });
   }
 
   /** The card that a dealer plays next; −1 when it has none to play. */

@@ -23,7 +23,9 @@ export interface SightMemo {
 
 /**
  * What one seat's cards say at any table, kept while the same cards lie: its equity in each round so far, its chance
- * against each seat, and the chance of each place.
+ * against each seat, and the chance of each place. Cards that it knows in other pockets are left out: their chips tell
+ * of the same hands, and networks that were given both took the one for a confirmation of the other (with the
+ * Coordinator full won 81 % of heists at four players, without the passed cards in mind 95 %).
  */
 export class Sight {
   /** [4] equity against one random hand in each round so far, 0 in those to come. */
@@ -88,7 +90,7 @@ function lookAt(view: GangView, sense: CardSense): Float32Array {
   // Where all seats use the same cards a seat of which nothing is known stands for all of them. Who has cards to play
   // knows more of the board than can be dealt.
   if ((isCommunity(plan) && !plan.exactly) || held > plan.pocket) {
-    const equity = sense.equity(view);
+    const equity = sense.equity(view, true);
     out[0] = equity;
     out.fill(equity, AGAINST, AGAINST + seats);
     out[AGAINST + seat] = 0.5;
@@ -101,7 +103,7 @@ function lookAt(view: GangView, sense: CardSense): Float32Array {
     tools.set(plan, found);
   }
   const { table, odds } = found;
-  fillOwnCards(view, table, view.pocket, held);
+  fillOwnCards(view, table, view.pocket, held, true);
   odds.run(table);
   let sum = 0;
   for (let s = 0; s < seats; s++) {

@@ -127,9 +127,15 @@ function deckLeft(view: GangView): number {
 /**
  * Fills `out` with what the view's seat knows: the public cards, its own pocket, and other seats' cards that it was
  * shown or gave away. `pocket` [count]: the cards with which the seat means to go into the showdown, its pocket unless
- * it still has cards to play or to discard.
+ * it still has cards to play or to discard. `strangers`: the pockets of the others count as unknown all the same.
  */
-export function fillOwnCards(view: GangView, out: TableCards, pocket: ArrayLike<number>, count: number): void {
+export function fillOwnCards(
+  view: GangView,
+  out: TableCards,
+  pocket: ArrayLike<number>,
+  count: number,
+  strangers = false,
+): void {
   fillPublicCards(view, out);
   const { plan } = out;
   for (let s = 0; s < plan.seats; s++) {
@@ -138,6 +144,7 @@ export function fillOwnCards(view: GangView, out: TableCards, pocket: ArrayLike<
     for (let i = 0; i < plan.pocket; i++) {
       const place = out.pocketPlace(s, i);
       if (own) out.cards[place] = i < count ? pocket[i]! : ABSENT;
+      else if (strangers) out.cards[place] = UNKNOWN;
       else if (i < known) out.cards[place] = scratch[i]!;
     }
   }

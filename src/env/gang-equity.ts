@@ -28,6 +28,15 @@ function toolsOf(plan: TablePlan): Tools {
   return found;
 }
 
+export interface EquityOptions {
+  /** The community cards to come next, as if they were known. */
+  readonly next?: readonly number[];
+  /** With 48 samples in place of 512. */
+  readonly rough?: boolean;
+  /** Whether the others' pockets count as unknown even where cards of them are known. */
+  readonly strangers?: boolean;
+}
+
 /** Equities kept: a seat is asked many times while the same cards lie. */
 const KEPT = 1024;
 const kept = new Map<string, number>();
@@ -35,19 +44,17 @@ const even = (): number => 1;
 
 /**
  * The equity of a view's seat against one random hand of the others, 0…1, at any table: as if it held the first `count`
- * cards of `pocket`, and the cards of `next` were the community cards to come next. Exact or sampled as the card layer
- * says (512 samples; `rough`: 48), the same for the same knowledge.
+ * cards of `pocket`. Exact or sampled as the card layer says, the same for the same knowledge.
  */
 export function equityAt(
   view: GangView,
   pocket: ArrayLike<number>,
   count: number,
-  next: readonly number[] = [],
-  rough = false,
+  { next = [], rough = false, strangers = false }: EquityOptions = {},
 ): number {
   const plan = cardPlanOf(view);
   const { table, odds, rough: few } = toolsOf(plan);
-  fillOwnCards(view, table, pocket, count);
+  fillOwnCards(view, table, pocket, count, strangers);
   let place = view.info[BOARD_COUNT]!;
   for (const card of next) if (place < BOARD_MAX) table.cards[place++] = card;
   const key = `${plan.kind}|${plan.pocket}|${plan.seats}|${rough ? 1 : 0}|${view.seat}|${table.seed()}`;
