@@ -61,6 +61,29 @@ export const ARENA_METRICS: readonly MetricDefinition[] = [
     source: '`clusteredShare` in eval/stats.ts (Cochran 1977, § 6.3)',
   },
   {
+    key: 'ceiling[j].success, behind[k].success',
+    meaning:
+      'The Gang, with `--ceiling`: share of heists of a team that peeks (sees all hands, has the chips alone to act with), for each size of table; and how much more that is than each line-up, deal by deal',
+    ...SHARE,
+    source: '`playCeiling` in eval/ceiling.ts',
+  },
+  {
+    key: 'lineups[i].ceiling.winShare',
+    meaning:
+      'Gang Up!, with `--ceiling`: share of games that a search wins which sees all cards, in the places of the line-up’s first agent, on the first `games` of the same games. It is the search of `ismcts` on the true state of the table: all hands, the order of both piles, and the generator of draws, shuffles and random picks to come; `iterations` for a decision, looking `turns` beyond the turn at hand. More of either wins more: it is a reference with a budget, and no bound',
+    ...SHARE,
+    source: '`peeker` in eval/ceiling-gangup.ts',
+  },
+  {
+    key: 'lineups[i].ceiling.reached',
+    meaning:
+      'how far the first agent has come from the fair share to the ceiling; its interval by drawing deals 2,000 times, those that the ceiling played with what both won of them, the others among themselves. null where the ceiling is not above the fair share in every draw',
+    formula: '(seats[0].winShare − fairShare) / (ceiling.winShare − fairShare)',
+    unit: 'share of the way',
+    range: 'any; 0 fair, 1 the ceiling’s',
+    source: '`bootstrapReached` in eval/bootstrap.ts (Efron 1987)',
+  },
+  {
     key: 'lineups[i].forfeits, lineups[i].ends.forfeit',
     meaning:
       'with `--strict`: games that a fault of a user’s own agent ended. The Gang: the heist counts as failed; Gang Up!: the others share the win',

@@ -36,26 +36,88 @@ export function bootstrap(
   options: BootstrapOptions = {},
 ): BootstrapInterval {
   const { resamples = RESAMPLES, unitsMax = UNITS_MAX, level = 0.95 } = options;
-  const [x, n] = inBlocks(sums, sizes, unitsMax);
-  const units = x.length;
-  const total = add(x);
-  const size = add(n);
-  const mean = total / size;
-  const drawn = new Float64Array(resamples);
-  const rng = new Rng(seed, RESAMPLE_STREAM);
-  for (let b = 0; b < resamples; b++) {
-    let sum = 0;
-    let count = 0;
-    for (let i = 0; i < units; i++) {
-      const at = rng.below(units);
-      sum += x[at]!;
-      count += n[at]!;
-    }
-    drawn[b] = sum / count;
-  }
-  const left = Float64Array.from({ length: units }, (_, i) => (total - x[i]!) / (size - n[i]!));
+  const columns = inBlocks([sums, sizes], unitsMax);
+  const units = columns[0]!.length;
+  const share = (totals: Float64Array): number => totals[0]! / totals[1]!;
+  const { mean, drawn, left } = redrawn(columns, [units], share, resamples, seed);
   const [low, high] = accelerated(drawn, mean, left, widened(level, units));
   return { mean, low, high, method: 'bca', resamples, units };
+}
+
+/** Numbers of independent clusters, as `bootstrap` takes them. */
+export interface Clusters {
+  readonly sums: ArrayLike<number>;
+  readonly sizes: ArrayLike<number>;
+}
+
+/**
+ * How much of the way from a fair share to a ceiling's an agent has come: (own − fair) / (ceiling − fair). The ceiling
+ * has played the first of the agent's clusters; these are drawn as pairs, the others among themselves. Null where the
+ * ceiling is at the fair share or below it in any draw: there is no way to measure then.
+ */
+export function bootstrapReached(
+  own: Clusters,
+  ceiling: Clusters,
+  fair: number,
+  seed: number,
+  options: BootstrapOptions = {},
+): BootstrapInterval | null {
+  const { resamples = RESAMPLES, unitsMax = UNITS_MAX, level = 0.95 } = options;
+  const both = ceiling.sums.length;
+  const more = own.sums.length - both;
+  const part = (values: ArrayLike<number>, from: number, to: number): number[] => Array.from(values).slice(from, to);
+  const paired = inBlocks(
+    [part(own.sums, 0, both), part(own.sizes, 0, both), ceiling.sums, ceiling.sizes],
+    Math.min(unitsMax, both),
+  );
+  const none = new Uint8Array(more);
+  const alone = inBlocks([part(own.sums, both, both + more), part(own.sizes, both, both + more), none, none], unitsMax);
+  const columns = paired.map((column, i) => Float64Array.from([...column, ...alone[i]!]));
+  const strata = [paired[0]!.length, alone[0]!.length];
+  let lowest = Number.POSITIVE_INFINITY;
+  const reached = (totals: Float64Array): number => {
+    const above = totals[2]! / totals[3]! - fair;
+    lowest = Math.min(lowest, above);
+    return (totals[0]! / totals[1]! - fair) / above;
+  };
+  const { mean, drawn, left } = redrawn(columns, strata, reached, resamples, seed);
+  if (!(lowest > 0)) return null;
+  const units = strata[0]!;
+  const [low, high] = accelerated(drawn, mean, left, widened(level, units));
+  return { mean, low, high, method: 'bca', resamples, units };
+}
+
+/**
+ * An estimate from the totals of columns, of all units, of so many draws of units, and without each of them.
+ * @param columns [k][units]
+ * @param strata units that are drawn among themselves, one stratum behind the other
+ */
+function redrawn(
+  columns: readonly Float64Array[],
+  strata: readonly number[],
+  estimate: (totals: Float64Array) => number,
+  resamples: number,
+  seed: number,
+): { readonly mean: number; readonly drawn: Float64Array; readonly left: Float64Array } {
+  const all = Float64Array.from(columns, add);
+  const totals = new Float64Array(columns.length);
+  const drawn = new Float64Array(resamples);
+  const rng = new Rng(seed, RESAMPLE_STREAM);
+  const picked = new Int32Array(columns[0]!.length);
+  for (let b = 0; b < resamples; b++) {
+    let first = 0;
+    for (const units of strata) {
+      for (let i = first; i < first + units; i++) picked[i] = first + rng.below(units);
+      first += units;
+    }
+    for (let k = 0; k < columns.length; k++) totals[k] = addPicked(columns[k]!, picked);
+    drawn[b] = estimate(totals);
+  }
+  const left = Float64Array.from(columns[0]!, (_, i) => {
+    for (let k = 0; k < columns.length; k++) totals[k] = all[k]! - columns[k]![i]!;
+    return estimate(totals);
+  });
+  return { mean: estimate(all), drawn, left };
 }
 
 /** So many standard errors hold every resample. */
@@ -84,16 +146,13 @@ export function bootstrapDifference(
 }
 
 /** Neighbouring clusters put together until there are at most `most`. */
-function inBlocks(sums: ArrayLike<number>, sizes: ArrayLike<number>, most: number): [Float64Array, Float64Array] {
-  const units = Math.min(most, sums.length);
-  const x = new Float64Array(units);
-  const n = new Float64Array(units);
-  for (let i = 0; i < sums.length; i++) {
-    const at = Math.floor((i * units) / sums.length);
-    x[at]! += sums[i]!;
-    n[at]! += sizes[i]!;
-  }
-  return [x, n];
+function inBlocks(columns: readonly ArrayLike<number>[], most: number): Float64Array[] {
+  return columns.map((column) => {
+    const units = Math.min(most, column.length);
+    const out = new Float64Array(units);
+    for (let i = 0; i < column.length; i++) out[Math.floor((i * units) / column.length)]! += column[i]!;
+    return out;
+  });
 }
 
 /**
@@ -134,6 +193,12 @@ export function quantile(sorted: ArrayLike<number>, p: number): number {
   const below = Math.floor(at);
   const above = Math.min(below + 1, sorted.length - 1);
   return sorted[below]! + (at - below) * (sorted[above]! - sorted[below]!);
+}
+
+function addPicked(values: Float64Array, picked: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < picked.length; i++) sum += values[picked[i]!]!;
+  return sum;
 }
 
 function add(values: ArrayLike<number>): number {

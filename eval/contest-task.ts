@@ -27,8 +27,8 @@ export async function openContestTask(setup: ContestSetup): Promise<Task<Played,
 }
 
 async function openHere<G extends GameId>(game: G, setup: ContestSetup, index: number): Promise<Games> {
-  const { lineup, config } = setup.lineups[index]!;
+  const { lineup, config, peeks } = setup.lineups[index]!;
   const { seed, tables, record, bidding } = setup;
   const found = unwrap(await openLineup(game, lineup));
-  return openGames(game, { lineup: found, config: PARSE[game](config), seed, tables, record, bidding });
+  return openGames(game, { lineup: found, config: PARSE[game](config), seed, tables, record, bidding, peeks });
 }

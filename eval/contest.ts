@@ -2,6 +2,7 @@ import { looksLikePath } from '../agents/outside/module.js';
 import type { AgentOf, GameId } from '../agents/registry.js';
 import type { GangConfig } from '../src/gang/config.js';
 import type { GangupConfig } from '../src/gangup/config.js';
+import type { PeekBudget } from './ceiling-gangup.js';
 import type { DecisionBlock } from './decisions.js';
 import { openGangGames } from './gang-rows.js';
 import { openGangupGames } from './gangup-rows.js';
@@ -33,6 +34,8 @@ export interface GamesOptions<G extends GameId> {
   readonly record: boolean;
   /** Whether rows also say who does what about crimes (Gang Up!). */
   readonly bidding: boolean;
+  /** A search that peeks sits in the places of the first agent, and thinks so much (Gang Up!). */
+  readonly peeks: PeekBudget | undefined;
 }
 
 /** Plays games of a line-up by number; undefined when it was stopped. */
@@ -68,6 +71,8 @@ export interface ContestOptions<G extends GameId> {
   readonly tables?: number | undefined;
   /** Whether rows also say who does what about crimes (Gang Up!). */
   readonly bidding?: boolean | undefined;
+  /** Of line-ups in whose first agent's places a search sits that peeks: how it thinks. Nothing else is noted of them. */
+  readonly peeks?: readonly (PeekBudget | undefined)[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called now and then with the games finished so far, over all line-ups. */
   onProgress?(done: number, total: number): void;
@@ -78,7 +83,11 @@ export interface ContestOptions<G extends GameId> {
 /** What a thread is given at its start. */
 export interface ContestSetup {
   readonly game: GameId;
-  readonly lineups: readonly { readonly lineup: string; readonly config: ConfigOf[GameId] }[];
+  readonly lineups: readonly {
+    readonly lineup: string;
+    readonly config: ConfigOf[GameId];
+    readonly peeks: PeekBudget | undefined;
+  }[];
   readonly seed: number;
   readonly tables: number | undefined;
   readonly record: boolean;
@@ -123,17 +132,17 @@ export class Contest<G extends GameId> {
   private done = 0;
 
   constructor(private readonly options: ContestOptions<G>) {
-    const { game, lineups, configs, seed, tables, bidding = false, threads = 0, signal } = options;
+    const { game, lineups, configs, seed, tables, bidding = false, peeks = [], threads = 0, signal } = options;
     const record = options.onDecisions !== undefined;
     this.games = lineups.map((lineup, i) =>
-      openGames(game, { lineup, config: configs[i]!, seed, tables, record, bidding }),
+      openGames(game, { lineup, config: configs[i]!, seed, tables, record, bidding, peeks: peeks[i] }),
     );
     this.rows = this.games.map((games) => games.empty(0));
     this.played = lineups.map(() => 0);
     if (threads > 0) {
       const setup: ContestSetup = {
         game,
-        lineups: lineups.map(({ names }, i) => ({ lineup: formatLineup(names), config: configs[i]! })),
+        lineups: lineups.map(({ names }, i) => ({ lineup: formatLineup(names), config: configs[i]!, peeks: peeks[i] })),
         seed,
         tables,
         record,

@@ -2,6 +2,7 @@ import type { GangupAgent } from '../agents/gangup/gangup-agent.js';
 import type { GangupConfig } from '../src/gangup/config.js';
 import { type BiddingResult, habitsOf } from './bidding.js';
 import { type BootstrapInterval, bootstrap } from './bootstrap.js';
+import { ceilingOf, type GangupCeiling, type PeekBudget } from './ceiling-gangup.js';
 import { Contest } from './contest.js';
 import type { DecisionBlock } from './decisions.js';
 import { type FaultRow, faultRows } from './faults.js';
@@ -21,6 +22,8 @@ export interface GangupArenaOptions {
   readonly seed: number;
   /** Whether it is also counted who does what about crimes and alliances. */
   readonly bidding?: boolean | undefined;
+  /** Whether a search that peeks plays the first of the games as well, in the places of each line-up's first agent. */
+  readonly ceiling?: (PeekBudget & { readonly games: number }) | undefined;
   /**
    * Worker threads, which find the agents again by their names; 0 or absent: this thread, with the agents given.
    * Changes nothing but the speed.
@@ -69,6 +72,8 @@ export interface GangupLineupResult {
   readonly fuel: number;
   /** With `bidding`: what each agent does about crimes and alliances. */
   readonly bidding?: readonly BiddingResult[];
+  /** With `ceiling`: what a search that sees all cards wins in the place of the first agent. */
+  readonly ceiling?: GangupCeiling;
   readonly config: GangupConfig;
 }
 
@@ -88,9 +93,19 @@ export interface GangupArenaReport {
  * independent clusters. Where `games` is no multiple of the ways to sit, the last deal lacks some.
  */
 export async function runGangupArena(options: GangupArenaOptions): Promise<GangupArenaReport> {
-  const { lineups, games, seed, until } = options;
+  const { lineups, games, seed, until, ceiling } = options;
   const configs = lineups.map(({ names }) => ({ ...options.config, players: names.length }));
-  const contest = new Contest({ ...options, game: 'gangup', configs, games: lineups.map(() => games) });
+  // With a ceiling every line-up is there twice: as it is, then with the search that peeks.
+  const twice = <T>(items: readonly T[]): T[] => (ceiling === undefined ? [...items] : [...items, ...items]);
+  const peeking = ceiling === undefined ? 0 : Math.min(games, ceiling.games);
+  const contest = new Contest({
+    ...options,
+    game: 'gangup',
+    lineups: twice(lineups),
+    configs: twice(configs),
+    games: twice(lineups).map((_, i) => (i < lineups.length ? games : peeking)),
+    peeks: twice(lineups).map((_, i) => (i < lineups.length ? undefined : ceiling)),
+  });
   try {
     for (const [i, { names }] of lineups.entries()) {
       if (until === undefined) {
@@ -101,6 +116,7 @@ export async function runGangupArena(options: GangupArenaOptions): Promise<Gangu
       const scores = (): Float64Array[] => agentsOf(names).map(({ places }) => fullDeals(contest, i, places, step));
       await untilNarrow({ games, step, target: until, play: (to) => contest.playTo(to, i), scores });
     }
+    for (const i of ceiling === undefined ? [] : lineups.keys()) await contest.playTo(peeking, lineups.length + i);
   } finally {
     contest.close();
   }
@@ -183,7 +199,7 @@ function summarise(
   index: number,
   { names }: Lineup<GangupAgent>,
   config: GangupConfig,
-  { until, seed, bidding }: GangupArenaOptions,
+  { lineups, until, seed, bidding, ceiling }: GangupArenaOptions,
 ): GangupLineupResult {
   const games = contest.played[index]!;
   const seatings = rotations(names).length;
@@ -191,6 +207,17 @@ function summarise(
   const ends = column(GANGUP_ROW.end);
   const count = (reason: (typeof ENDS)[number]): number => ends.filter((end) => end === ENDS.indexOf(reason)).length;
   const turns = column(GANGUP_ROW.turns);
+  const ceilingBeside = (): GangupCeiling => {
+    const { agent, places } = agentsOf(names)[0]!;
+    const at = lineups.length + index;
+    const of = {
+      agent,
+      budget: { iterations: ceiling!.iterations, turns: ceiling!.turns },
+      games: contest.played[at]!,
+    };
+    const own = dealSums(contest, index, places, seatings);
+    return ceilingOf(of, own, dealSums(contest, at, places, seatings), 1 / names.length, seed);
+  };
   return {
     lineup: formatLineup(names),
     agents: names,
@@ -223,6 +250,7 @@ function summarise(
             habits: habitsOf(names.length, habitSums(contest, index, { players: names.length, places, seatings })),
           })),
         }),
+    ...(ceiling === undefined ? {} : { ceiling: ceilingBeside() }),
     config,
   };
 }

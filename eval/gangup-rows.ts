@@ -3,6 +3,7 @@ import { describeAction } from '../src/gangup/notation.js';
 import { PROMPTS } from '../src/gangup/prompts.js';
 import { type GangupState, INFO } from '../src/gangup/state.js';
 import { BiddingWatcher, HABIT_COLUMNS } from './bidding.js';
+import { peeker } from './ceiling-gangup.js';
 import type { Games, GamesOptions } from './contest.js';
 import { dealSeed } from './deals.js';
 import { type Cell, DecisionLog } from './decisions.js';
@@ -25,9 +26,13 @@ export function habitColumn(players: number, place: number): number {
 }
 
 const CHUNK = 20;
+/** A search takes a second for a game and more. */
+const CHUNK_PEEKING = 4;
 
 /** Games of a line-up of Gang Up!: each deal is played in every different way to sit, one after another. */
-export function openGangupGames({ lineup, config, seed, record, bidding }: GamesOptions<'gangup'>): Games {
+export function openGangupGames({ lineup, config, seed, peeks, ...noted }: GamesOptions<'gangup'>): Games {
+  const record = noted.record && peeks === undefined;
+  const bidding = noted.bidding && peeks === undefined;
   const seatings = rotations(lineup.names);
   const name = formatLineup(lineup.names);
   const habits = placeColumn(config.players);
@@ -36,18 +41,22 @@ export function openGangupGames({ lineup, config, seed, record, bidding }: Games
   let opened: GangupMatch | undefined;
   return {
     width,
-    chunk: CHUNK,
+    chunk: peeks === undefined ? CHUNK : CHUNK_PEEKING,
     empty: (numbers) => new Float64Array(numbers),
     play: async (from, to, stopped) => {
       opened ??= new GangupMatch(config);
       const match = opened;
+      const peeking = peeks === undefined ? undefined : peeker(match.state, peeks);
+      const sitting = lineup.agents.map((agent, i) =>
+        peeking !== undefined && lineup.names[i] === lineup.names[0] ? peeking : agent,
+      );
       const rows = new Float64Array((to - from) * width);
       const log = record ? new DecisionLog('gangup') : undefined;
       for (let game = from; game < to; game++) {
         const at = (game - from) * width;
         const deal = Math.floor(game / seatings.length);
         const seating = seatings[game % seatings.length]!;
-        const agents = seating.map((place) => lineup.agents[place]!);
+        const agents = seating.map((place) => sitting[place]!);
         const said: Cell[][] = [];
         bids?.begin(rows, at + habits, seating);
         const watcher: Watcher = {

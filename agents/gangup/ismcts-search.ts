@@ -21,6 +21,9 @@ export interface SearchOptions {
 
 export const SEARCH_DEFAULTS: SearchOptions = { explore: 0.6, trust: 0.5, turns: 0 };
 
+/** Where the world of an iteration comes from: writes it into `out`. */
+export type Deal = (out: GangupState) => void;
+
 /** Actions that a path through the tree holds at most, and that a playout takes. */
 const DEPTH_MAX = 256;
 const STEPS_MAX = 200;
@@ -69,10 +72,15 @@ export class Search {
     this.first = -1;
   }
 
+  /** So many iterations, fewer when more could not change the answer. */
+  think(deal: Deal, iterations: number): void {
+    for (let done = 0; done < iterations && this.open(iterations - done); done++) this.iterate(deal);
+  }
+
   /** One deal, one walk down the tree, one new node, one playout. */
-  iterate(view: GangupView, rng: Rng): void {
+  iterate(deal: Deal): void {
     const { world, tree, values } = this;
-    gangup.imagine(view, rng, world);
+    deal(world);
     const lastTurn = world.info[INFO.turn]! + this.options.turns;
     this.depth = 0;
     let node = 0;

@@ -2,10 +2,11 @@ import type { Budget, Session } from '../../src/core/agent.js';
 import type { Action, ActionList } from '../../src/core/game.js';
 import type { Rng } from '../../src/core/rng.js';
 import type { GangupConfig } from '../../src/gangup/config.js';
+import { gangup } from '../../src/gangup/game.js';
 import type { GangupView } from '../../src/gangup/state.js';
 import type { AgentParameter } from '../entry.js';
 import type { GangupAgent } from './gangup-agent.js';
-import { SEARCH_DEFAULTS, Search, type SearchOptions } from './ismcts-search.js';
+import { type Deal, SEARCH_DEFAULTS, Search, type SearchOptions } from './ismcts-search.js';
 
 export const ISMCTS_ITERATIONS = 200;
 
@@ -70,20 +71,21 @@ class IsmctsSession implements Session<GangupView> {
     const { search, rng, iterations } = this;
     if (legal.length === 1) return legal.at(0);
     search.begin();
+    const deal: Deal = (world) => gangup.imagine(view, rng, world);
     if (this.ms > 0 || budget.deadline !== undefined || budget.signal !== undefined) {
-      return this.byTheClock(view, legal, budget);
+      return this.byTheClock(view.seat, deal, legal, budget);
     }
-    for (let done = 0; done < iterations && search.open(iterations - done); done++) search.iterate(view, rng);
+    search.think(deal, iterations);
     return search.best(view.seat, legal);
   }
 
-  private async byTheClock(view: GangupView, legal: ActionList, budget: Budget): Promise<Action> {
-    const { search, rng, iterations } = this;
+  private async byTheClock(seat: number, deal: Deal, legal: ActionList, budget: Budget): Promise<Action> {
+    const { search, iterations } = this;
     const never = Number.POSITIVE_INFINITY;
     const end = Math.min(this.ms > 0 ? performance.now() + this.ms : never, budget.deadline ?? never);
     let slice = performance.now() + SLICE_MS;
     for (let done = 0; done < iterations && search.open(iterations - done); done++) {
-      search.iterate(view, rng);
+      search.iterate(deal);
       if (done % BATCH !== 0) continue;
       const now = performance.now();
       if (now >= end || budget.signal?.aborted === true) break;
@@ -92,6 +94,6 @@ class IsmctsSession implements Session<GangupView> {
       await new Promise((resolve) => setImmediate(resolve));
       slice = performance.now() + SLICE_MS;
     }
-    return search.best(view.seat, legal);
+    return search.best(seat, legal);
   }
 }

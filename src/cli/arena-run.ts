@@ -3,6 +3,7 @@ import type { OutsideOptions } from '../../agents/outside/faults.js';
 import { endPrograms } from '../../agents/outside/reaper.js';
 import type { AgentOf, GameId } from '../../agents/registry.js';
 import { runArena } from '../../eval/arena.js';
+import { PEEK_BUDGET } from '../../eval/ceiling-gangup.js';
 import type { ConfigOf } from '../../eval/contest.js';
 import { runCrossPlay } from '../../eval/cross-play.js';
 import { CsvFile, type DecisionFile, ParquetFile } from '../../eval/decision-files.js';
@@ -21,6 +22,13 @@ import { written } from './written.js';
 
 const GAMES_FOR_THREADS = 50;
 
+/** What `--ceiling` asks for: at Gang Up! how far the search that peeks goes, where that was said. */
+export interface CeilingPlan {
+  readonly games: number | undefined;
+  readonly iterations: number | undefined;
+  readonly turns: number | undefined;
+}
+
 /** What the flags of `hench arena` ask for. */
 export interface ArenaPlan<G extends GameId> {
   readonly game: G;
@@ -33,8 +41,8 @@ export interface ArenaPlan<G extends GameId> {
   readonly until: number | undefined;
   /** Name of the agent whose teams are the reference (The Gang). */
   readonly control: string | undefined;
-  /** Whether the team that peeks is measured too (The Gang). */
-  readonly ceiling: boolean;
+  /** Whether what peeks is measured too. */
+  readonly ceiling: CeilingPlan | undefined;
   /** Whether it is also counted who does what about crimes (Gang Up!). */
   readonly bidding: boolean;
   readonly threads: number | undefined;
@@ -64,7 +72,7 @@ export async function runPlan(plan: ArenaPlan<GameId>, command: string): Promise
 async function gang(plan: ArenaPlan<'gang'>): Promise<AnyArenaReport | undefined> {
   if (plan.crossPlay !== undefined) return crossPlay(plan, plan.crossPlay);
   const { lineups, configs } = await openLineups(plan);
-  const { ceiling } = plan;
+  const ceiling = plan.ceiling !== undefined;
   if (ceiling) configs.forEach(checkCeiling);
   const sizes = [...new Set(lineups.map(({ names }) => names.length))];
   const references: Lineup<AgentOf['gang']>[] = [];
@@ -88,9 +96,19 @@ async function gangup(plan: ArenaPlan<'gangup'>): Promise<AnyArenaReport | undef
   if (plan.crossPlay !== undefined) return crossPlay(plan, plan.crossPlay);
   if (plan.roundRobin !== undefined) return roundRobin(plan, plan.roundRobin);
   const { lineups, configs } = await openLineups(plan);
+  const { bidding } = plan;
+  const ceiling = plan.ceiling === undefined ? undefined : peekOf(plan.ceiling, plan.games);
   return recorded(plan, 'games', (running) =>
-    runGangupArena({ ...shared(plan, running), lineups, config: configs[0]!, bidding: plan.bidding }),
+    runGangupArena({ ...shared(plan, running), lineups, config: configs[0]!, bidding, ceiling }),
   );
+}
+
+function peekOf({ games = Number.POSITIVE_INFINITY, iterations, turns }: CeilingPlan, most: number) {
+  return {
+    games: Math.min(games, most),
+    iterations: iterations ?? PEEK_BUDGET.iterations,
+    turns: turns ?? PEEK_BUDGET.turns,
+  };
 }
 
 function shared(plan: ArenaPlan<GameId>, running: Running) {

@@ -1,5 +1,6 @@
 import type { ArenaReport } from '../../eval/arena.js';
 import { type BiddingResult, HABITS } from '../../eval/bidding.js';
+import type { GangupCeiling } from '../../eval/ceiling-gangup.js';
 import type { CrossPlayReport, Mix } from '../../eval/cross-play.js';
 import { type FaultRow, faultWords } from '../../eval/faults.js';
 import type { GangupArenaReport } from '../../eval/gangup-arena.js';
@@ -74,10 +75,24 @@ function gangupLines(report: GangupArenaReport): string[] {
           `final status ${status.mean.toFixed(2)}${margin}${each}`;
         return sequence === undefined ? [line] : [line, `  ${''.padEnd(width)}  ${stopped(sequence)}`];
       }),
+      ...(row.ceiling === undefined ? [] : ceilingLines(row.ceiling)),
       ...(row.bidding ?? []).flatMap(biddingLines),
     ];
   });
   return [...rows, ...faultLines(report)];
+}
+
+/** What a search that sees all cards wins in the place of the first agent, and how far up to it that one is. */
+function ceilingLines({ agent, iterations, turns, games, winShare, reached }: GangupCeiling): string[] {
+  const ahead = turns === 0 ? 'to the end of the turn' : `${turns} ${turns === 1 ? 'turn' : 'turns'} ahead`;
+  const way =
+    reached === null
+      ? 'it is not above the fair share beyond doubt, so there is no way to measure'
+      : `of the way there from the fair share ${agent} has come ${percent(reached)}`;
+  return [
+    `  a search that peeks (sees all cards; no agent; ${iterations} iterations, ${ahead}) in its place wins ` +
+      `${percent(winShare)} of ${games} games; ${way}`,
+  ];
 }
 
 /** What an agent does about crimes and alliances, over all; `--json` and `--html` have the rest. */

@@ -1,5 +1,5 @@
 import type { Argv, CommandModule } from 'yargs';
-import type { ArenaPlan } from './arena-run.js';
+import type { ArenaPlan, CeilingPlan } from './arena-run.js';
 import type { Narrowing } from './command-line.js';
 import { configOptionsOf, readGangConfig, readGangupConfig } from './config-flags.js';
 import { flagError, jsonOption, printJson, seedOption, wholeFlag } from './flags.js';
@@ -17,6 +17,9 @@ interface ArenaFlags {
   until: number | undefined;
   control: string | undefined;
   ceiling: boolean;
+  'ceiling-games': number | undefined;
+  'ceiling-iterations': number | undefined;
+  'ceiling-turns': number | undefined;
   bidding: boolean;
   threads: number | undefined;
   csv: string | undefined;
@@ -34,6 +37,7 @@ const GAMES = ['gang', 'gangup'] as const;
 const ASKED = 'What to measure (one of these):';
 const FILES = 'Files:';
 const text = { type: 'string', requiresArg: true } as const;
+const peeking = { type: 'number', requiresArg: true } as const;
 
 /** For whom an example is; `$0` is the program. */
 const EXAMPLES: readonly (readonly [game: (typeof GAMES)[number], command: string, says: string])[] = [
@@ -46,6 +50,7 @@ const EXAMPLES: readonly (readonly [game: (typeof GAMES)[number], command: strin
   ['gangup', "--lineup 'schemer+greedy*2' --games 4000", 'who wins how often at Gang Up!'],
   ['gangup', "--lineup 'schemer+greedy' --leaders --parquet moves.parquet", 'every decision in a file'],
   ['gangup', "--lineup 'boss+schemer*2' --bidding --html bids.html", 'how it bids and allies, and plots of it'],
+  ['gangup', "--lineup 'boss+schemer*2' --ceiling --ceiling-games 600", 'how near it is to one that sees all cards'],
   ['gangup', "--round-robin 'random,greedy,cautious,schemer' --players 3", 'ratings of all of them'],
 ];
 
@@ -97,8 +102,24 @@ function builder(yargs: Argv, game: string | undefined): Argv {
     .option('ceiling', {
       type: 'boolean',
       default: false,
-      hidden: game === 'gangup',
-      describe: 'The Gang: also what a team reaches that peeks: it sees all hands, and has the chips alone to act with',
+      describe:
+        'also what can be reached by peeking. The Gang: by a team that sees all hands, with the chips alone to act ' +
+        "with; Gang Up!: by a search that sees all cards, in the place of each line-up's first agent",
+    })
+    .option('ceiling-games', {
+      ...peeking,
+      hidden: game === 'gang',
+      describe: 'Gang Up!: games of the search that peeks, the first of --games (default: all)',
+    })
+    .option('ceiling-iterations', {
+      ...peeking,
+      hidden: game === 'gang',
+      describe: 'Gang Up!: iterations of its search for a decision (default: 100)',
+    })
+    .option('ceiling-turns', {
+      ...peeking,
+      hidden: game === 'gang',
+      describe: 'Gang Up!: turns beyond the one at hand that it looks ahead (default: 1)',
     })
     .option('bidding', {
       type: 'boolean',
@@ -163,6 +184,21 @@ function called(): string {
   return `hench ${process.argv.slice(2).map(quote).join(' ')}`;
 }
 
+/** How far the search that peeks goes; its numbers are for Gang Up!, whose search they are. */
+function readCeiling(flags: ArenaFlags): CeilingPlan | undefined {
+  const of = { games: GAMES_MAX, iterations: 1_000_000, turns: 10 } as const;
+  const read = (name: keyof typeof of, least: number): number | undefined => {
+    const given = flags[`ceiling-${name}`];
+    if (given === undefined) return undefined;
+    if (!flags.ceiling || flags.game === 'gang') {
+      throw flagError(`ceiling-${name}`, 'goes with --ceiling at Gang Up!.', 'Leave it out.');
+    }
+    return wholeFlag(`ceiling-${name}`, given, least, of[name]);
+  };
+  const asked = { games: read('games', 1), iterations: read('iterations', 1), turns: read('turns', 0) };
+  return flags.ceiling ? asked : undefined;
+}
+
 function readPlan(flags: ArenaFlags): ArenaPlan<'gang' | 'gangup'> {
   const { game, lineup, 'cross-play': crossPlay, 'round-robin': roundRobin, until, control, threads } = flags;
   const asked = [lineup?.length === 0 ? undefined : lineup, crossPlay, roundRobin].filter((one) => one !== undefined);
@@ -190,8 +226,8 @@ function readPlan(flags: ArenaFlags): ArenaPlan<'gang' | 'gangup'> {
   for (const flag of lineup === undefined ? alone : []) {
     if (flags[flag] !== undefined) throw flagError(flag, 'goes with --lineup only.', 'Leave it out.');
   }
-  if (flags.ceiling && (game === 'gangup' || lineup === undefined || until !== undefined)) {
-    throw flagError('ceiling', 'goes with --lineup at The Gang, and not with --until.', 'Leave it out.');
+  if (flags.ceiling && (lineup === undefined || until !== undefined)) {
+    throw flagError('ceiling', 'goes with --lineup, and not with --until.', 'Leave it out.');
   }
   if (flags.bidding && (game === 'gang' || lineup === undefined)) {
     throw flagError('bidding', 'goes with --lineup at Gang Up!.', 'Leave it out.');
@@ -211,7 +247,7 @@ function readPlan(flags: ArenaFlags): ArenaPlan<'gang' | 'gangup'> {
     seed: wholeFlag('seed', flags.seed, 0),
     until,
     control,
-    ceiling: flags.ceiling,
+    ceiling: readCeiling(flags),
     bidding: flags.bidding,
     threads: threads === undefined ? undefined : wholeFlag('threads', threads, 0, 256),
     csv: flags.csv,
