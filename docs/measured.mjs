@@ -60,6 +60,6 @@ export async function runCommand(script, command, commands) {
     await run();
     return;
   }
-  console.error(`${script}: say what to do: measure or write (the head of the file has examples).`);
+  console.error(`${script}: say what to do (the head of the file has examples).`);
   process.exitCode = 2;
 }

@@ -94,6 +94,15 @@ export function template(): { pack: object; advice: string } {
   return { pack: blankPack(), advice: advice.join('\n') };
 }
 
+/** The first roughly balanced pack among the generated ones from a seed on, and which it is. */
+export async function generated(from: number): Promise<{ pack: object; advice: string }> {
+  const { balancedPacks } = await import('../../training/gangup-packs.js');
+  const [{ seed, pack }] = balancedPacks(1, from) as [{ seed: number; pack: object }];
+  const passed =
+    seed === from ? '' : `: the first from ${from} on that makes games of a sensible length, won by status`;
+  return { pack, advice: `The pack of seed ${seed}${passed}.` };
+}
+
 export function findCards(sources: readonly string[], names: readonly string[]): ShownCard[] {
   const cards = allShown(sources);
   if (names.length === 0) throw new BadInputError(inputError('cli/cards', 'cards show', 'say which card.', 'Name it.'));

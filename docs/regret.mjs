@@ -1,0 +1,182 @@
+// What boss loses to specialists: networks that went on from boss's own training with one pack of cards alone, on packs
+// that boss never saw. Win shares at three seats against two schemers, the same deals for both, as docs/regret.md.
+// After `npm run build`:
+//   node docs/regret.mjs train --from RUN [--steps 2500000] [--threads 2]     boss's run; goes on where it was stopped
+//   node docs/regret.mjs measure [--boss DIR] [--games 2001] [--threads 2]    the shipped boss, or a model's folder
+//   node docs/regret.mjs write [--page docs/regret.md]
+// All take --work runs/regret (packs, runs and models of the specialists), train and measure --part 0/2 (the packs are
+// shared out), measure and write --out docs/regret.jsonl.
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { bootstrap, bootstrapDifference } from '../dist/eval/bootstrap.js';
+import { Contest } from '../dist/eval/contest.js';
+import { dealSums } from '../dist/eval/gangup-arena.js';
+import { openLineup, rotations } from '../dist/eval/lineup.js';
+import { parseGangupConfig } from '../dist/src/gangup/config.js';
+import { balancedPacks } from '../dist/training/gangup-packs.js';
+import { HELD_OUT_PACKS } from '../dist/training/gangup-run.js';
+import { percent, runCommand, shareWords } from './measured.mjs';
+import { markdownTable, rowsOf } from './rows.mjs';
+
+const HAND_WRITTEN = 'docs/examples/harbour.json';
+const GENERATED = 5;
+const PLAYERS = 3;
+const RIVALS = 'schemer*2';
+const SEED = 20250301;
+const HENCH = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+
+const text = (standard) => ({ type: 'string', default: standard });
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string' },
+    steps: text('2500000'),
+    threads: text('2'),
+    boss: { type: 'string' },
+    games: text('2001'),
+    part: text('0/1'),
+    work: text('runs/regret'),
+    out: text('docs/regret.jsonl'),
+    page: text('docs/regret.md'),
+  },
+});
+const [part, parts] = options.part.split('/').map(Number);
+
+/** The packs of this part, each with its file; generated ones are written as `hench cards generate` prints them. */
+function packs() {
+  const generated = balancedPacks(GENERATED, HELD_OUT_PACKS).map(({ seed, pack }) => {
+    const file = join(options.work, 'packs', `${seed}.json`);
+    mkdirSync(join(options.work, 'packs'), { recursive: true });
+    if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(pack, null, 2)}\n`);
+    return { name: `${seed}`, file, command: `hench cards generate --seed ${seed} > ${seed}.json` };
+  });
+  const all = [...generated, { name: basename(HAND_WRITTEN, '.json'), file: HAND_WRITTEN, command: '' }];
+  return all.filter((_pack, i) => i % parts === part);
+}
+
+const runOf = ({ name }) => join(options.work, 'runs', name);
+const modelOf = ({ name }) => join(options.work, 'models', name);
+const cardOf = (pack) => JSON.parse(readFileSync(join(modelOf(pack), 'card.json'), 'utf8'));
+
+/** Whether a run has come so far that it can go on. */
+const started = (run) => existsSync(run) && readdirSync(run).some((file) => file.endsWith('.ckpt'));
+
+/** Runs a command of hench; ends this script where that fails or is stopped. */
+function hench(...args) {
+  process.stderr.write(`hench ${args.join(' ')}\n`);
+  const { status } = spawnSync(process.execPath, [HENCH, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function train() {
+  const { from, steps, threads } = options;
+  if (from === undefined) throw new Error('say which run the specialists go on from: --from RUN');
+  for (const pack of packs()) {
+    if (existsSync(join(modelOf(pack), 'card.json'))) continue;
+    const out = runOf(pack);
+    const fresh = [
+      '--players',
+      PLAYERS,
+      '--packs',
+      pack.file,
+      '--start-from',
+      from,
+      '--threads',
+      threads,
+      '--out',
+      out,
+    ];
+    hench('train', 'gangup', ...(started(out) ? ['--resume', out] : fresh), '--steps', steps);
+    hench('export', out, modelOf(pack), '--name', `specialist-${pack.name}`);
+  }
+}
+
+/** The mean of the sums of deals over their games. */
+const meanOf = ({ shares, sizes }) => bootstrap(shares, sizes, SEED);
+
+async function measure() {
+  const { boss, out } = options;
+  const games = Number(options.games);
+  const done = new Set(rowsOf(out).map(({ pack }) => pack));
+  for (const pack of packs()) {
+    if (done.has(pack.name)) continue;
+    const config = parseGangupConfig({ players: PLAYERS, packs: [pack.file] });
+    if (!config.ok) throw new Error(config.error.message);
+    const lineups = [];
+    for (const agent of [boss === undefined ? 'boss' : `model:${boss}`, `model:${modelOf(pack)}`]) {
+      const opened = await openLineup('gangup', `${agent}+${RIVALS}`);
+      if (!opened.ok) throw new Error(opened.error.message);
+      lineups.push(opened.value);
+    }
+    const contest = new Contest({
+      game: 'gangup',
+      lineups,
+      configs: lineups.map(() => config.value),
+      games: lineups.map(() => games),
+      seed: SEED,
+      threads: Number(options.threads),
+    });
+    await contest.playTo(games).finally(() => contest.close());
+    const [own, specialist] = lineups.map(({ names }, i) => dealSums(contest, i, [0], rotations(names).length));
+    const shares = ({ shares, sizes }) => shares.map((sum, deal) => sum / sizes[deal]);
+    const regret = bootstrapDifference(shares(specialist), shares(own), SEED);
+    const { steps, command } = cardOf(pack).training;
+    const row = { pack: pack.name, games, boss: meanOf(own), specialist: meanOf(specialist), regret, steps, command };
+    appendFileSync(out, `${JSON.stringify(row)}\n`);
+    process.stderr.write(`${pack.name}: regret ${percent(regret.mean)} points\n`);
+  }
+}
+
+/** A difference of shares in points, with its interval. */
+const pointsWords = ({ mean, low, high }) => {
+  const signed = (x) => percent(x).replace('-', '−');
+  return `${signed(mean)} (${signed(low)} to ${signed(high)})`;
+};
+
+/** The mean of independent figures; its interval from theirs. */
+function overAll(figures) {
+  const mean = figures.reduce((sum, figure) => sum + figure.mean, 0) / figures.length;
+  const half = Math.hypot(...figures.map(({ low, high }) => (high - low) / 2)) / figures.length;
+  return { mean, low: mean - half, high: mean + half };
+}
+
+function write() {
+  const rows = rowsOf(options.out);
+  if (rows.length === 0) throw new Error(`${options.out} has no rows: measure first`);
+  const all = packs();
+  const line = ({ pack, games, boss, specialist, regret, steps }) => {
+    const name = pack === basename(HAND_WRITTEN, '.json') ? `[${pack}](examples/${pack}.json)` : `generated, ${pack}`;
+    return [name, shareWords(boss), shareWords(specialist), pointsWords(regret), steps, games];
+  };
+  const commands = all.flatMap(({ name, command }) => {
+    const row = rows.find(({ pack }) => pack === name);
+    return row === undefined
+      ? []
+      : [...(command === '' ? [] : [command]), row.command.replace(/(--start-from) \S+/, '$1 BOSS_RUN')];
+  });
+  const lines = [
+    '# What boss loses to specialists',
+    '',
+    'Made by `docs/regret.mjs`. A specialist went on from the training run that `boss` came from, with one pack of cards',
+    `alone, at ${PLAYERS} seats; \`boss\` never saw that pack. Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
+    `on that pack, seats rotated over the same deals, seed ${SEED} (fair: ${percent(1 / PLAYERS)}). Regret is the specialist's share less`,
+    "boss's, in points, its interval by drawing deals with what both won of them. Decisions are those that the specialist",
+    'was trained on after it parted from boss.',
+    '',
+    markdownTable(['pack', 'boss', 'specialist', 'regret', 'decisions', 'games'], rows.map(line)),
+    '',
+    `Mean regret over ${rows.length} packs: ${pointsWords(overAll(rows.map(({ regret }) => regret)))} points, of these packs (not of all that could be).`,
+    '',
+    'The generated packs and the trainings, each repeated by (BOSS_RUN: the run whose commands the card of `boss` names):',
+    '',
+    '```sh',
+    ...commands,
+    '```',
+  ];
+  writeFileSync(options.page, `${lines.join('\n')}\n`);
+}
+
+await runCommand('docs/regret.mjs', positionals[0], { train, measure, write });
