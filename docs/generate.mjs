@@ -6,6 +6,7 @@
 //   hench cards balance --games 20000 --seed 1 --json > docs/balance.json
 //   hench cards balance --expansion --leaders --locations --games 2000 --seed 1 --json > docs/balance-options.json
 // Win shares at Gang Up! are those of docs/arena/*.json, each made by the command that the table names, with --json.
+// How far `full` is below `search` and below who sees all hands is that of docs/reach/*.json, by the command in the table.
 // What the levels of difficulty win is that of docs/levels/*.json, reports of `hench arena … --json` too.
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -266,8 +267,38 @@ function levelsTable() {
   ].join('\n');
 }
 
+/** Recorded runs of `hench arena gang --lineup 'search*N' --lineup 'full*N' --ceiling`: how far up there is to go. */
+function reachTable() {
+  const folder = path('docs/reach');
+  if (!existsSync(folder)) return '';
+  const words = ({ mean, low, high }) => `${percent(mean)} (${percent(low)}–${percent(high)})`;
+  const rows = readdirSync(folder)
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    .map(({ seed, lineups, differences, ceiling }) => {
+      const [search, full] = lineups;
+      const command = `\`hench arena gang --lineup '${search.lineup}' --lineup '${full.lineup}' --games ${full.heists} --seed ${seed} --ceiling\``;
+      const peeking = words(ceiling[0].success);
+      return [
+        full.config.players,
+        words(full.success),
+        words(search.success),
+        words(differences[0].success),
+        peeking,
+        full.heists,
+        command,
+      ];
+    });
+  return [
+    'Heists won in percent (95 %) on the same deals:',
+    '',
+    markdownTable(['players', '`full`', '`search`', 'difference, points', 'all hands seen', 'heists', 'command'], rows),
+  ].join('\n');
+}
+
 function readme() {
   const parts = {
+    reach: reachTable,
     balance: balanceTables,
     models: modelsTable,
     estimators: estimatorsTable,
