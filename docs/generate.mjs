@@ -7,6 +7,7 @@
 //   hench cards balance --expansion --leaders --locations --games 2000 --seed 1 --json > docs/balance-options.json
 // Win shares at Gang Up! are those of docs/arena/*.json, each made by the command that the table names, with --json.
 // How far `full` is below `search` and below who sees all hands is that of docs/reach/*.json, by the command in the table.
+// Ratings are those of docs/arena/ratings-*.json, reports of `hench arena gangup --round-robin … --json`.
 // What the levels of difficulty win is that of docs/levels/*.json, reports of `hench arena … --json` too.
 // The speeds are those of docs/bench.json, made by: hench bench --json > docs/bench.json
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -228,19 +229,62 @@ function strengthTable() {
   if (!existsSync(folder)) return '';
   const reports = readdirSync(folder)
     .sort()
-    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    .filter(({ lineups }) => lineups !== undefined);
+  const peeked = reports.some(({ lineups }) => lineups.some(({ ceiling }) => ceiling !== undefined));
   const rows = reports.flatMap(({ seed, lineups }) =>
-    lineups.map(({ lineup, games, fairShare, seats, fuel }) => {
+    lineups.map(({ lineup, games, fairShare, seats, fuel, ceiling }) => {
       const [{ agent, winShare }] = seats;
-      const share = `${percent(winShare.mean)} % (${percent(winShare.low)}–${percent(winShare.high)})`;
-      const command = `\`hench arena gangup --lineup '${lineup}' --games ${games} --seed ${seed}\``;
-      return [agent, lineup, share, `${percent(fairShare)} %`, games, fuel, command];
+      const above =
+        ceiling === undefined
+          ? ''
+          : ` --ceiling --ceiling-games ${ceiling.games} --ceiling-iterations ${ceiling.iterations} --ceiling-turns ${ceiling.turns}`;
+      const command = `\`hench arena gangup --lineup '${lineup}' --games ${games} --seed ${seed}${above}\``;
+      const cells = [agent, lineup, share(winShare), `${percent(fairShare)} %`];
+      const ceilings = ceiling === undefined ? ['', ''] : [share(ceiling.winShare), wayUp(ceiling.reached)];
+      return [...cells, ...(peeked ? ceilings : []), games, fuel, command];
     }),
   );
+  const header = ['agent', 'line-up', 'wins (95 %)', 'fair', ...(peeked ? ['ceiling', 'of the way'] : [])];
   return [
     'Win shares of the first agent of each line-up, seats rotated over the same deals:',
     '',
-    markdownTable(['agent', 'line-up', 'wins (95 %)', 'fair', 'games', 'R-FUEL', 'command'], rows),
+    markdownTable([...header, 'games', 'R-FUEL', 'command'], rows),
+    ...(peeked ? ['', CEILING] : []),
+  ].join('\n');
+}
+
+const CEILING = [
+  'The ceiling is what a search that sees all cards wins in the place of the first agent, with the iterations of its command',
+  'and looking so many turns ahead; the way is that from the fair share to the ceiling, in percent.',
+].join('\n');
+
+/** A share in percent with its interval. */
+const share = ({ mean, low, high }) => `${percent(mean)} % (${percent(low)}–${percent(high)})`;
+const wayUp = (reached) => (reached === null ? '–' : share(reached));
+
+/** Recorded round robins: docs/arena/ratings-*.json, a table for each. */
+function ratingsTable() {
+  const folder = path('docs/arena');
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder)
+    .filter((file) => /^ratings-.*\.json$/.test(file))
+    .sort()
+    .map((file) => ratingsOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+    .join('\n\n');
+}
+
+function ratingsOf({ players, games, seed, tables, members, agents }) {
+  const rows = agents.map(({ agent, rating, ordinal, winShare, games: own }) => {
+    const { mean, low, high } = rating;
+    const interval = `${mean.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+    return [`\`${agent}\``, interval, ordinal.toFixed(2), share(winShare), own];
+  });
+  return [
+    `Openskill ratings at ${players} seats, ${tables} tables of ${games} games each, by`,
+    `\`hench arena gangup --round-robin '${members.join(',')}' --players ${players} --games ${games} --seed ${seed}\`:`,
+    '',
+    markdownTable(['agent', 'rating μ (95 %)', 'μ − 3σ', 'wins (95 %)', 'games'], rows),
   ].join('\n');
 }
 
@@ -305,6 +349,7 @@ function readme() {
     layout: layoutTable,
     bench: benchTable,
     strength: strengthTable,
+    ratings: ratingsTable,
     levels: levelsTable,
   };
   return readFileSync(path('README.md'), 'utf8').replace(

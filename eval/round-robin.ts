@@ -43,6 +43,8 @@ export interface RoundRobinReport {
   readonly games: number;
   readonly fairShare: number;
   readonly resamples: number;
+  /** As they were named, in that order, on which the order of games depends. */
+  readonly members: readonly string[];
   /** Best first. */
   readonly agents: readonly RatedAgent[];
   readonly config: GangupConfig;
@@ -132,6 +134,7 @@ export async function runRoundRobin(options: RoundRobinOptions): Promise<RoundRo
     games,
     fairShare: 1 / players,
     resamples,
+    members: members.map(({ name }) => name),
     agents,
     config,
   };
