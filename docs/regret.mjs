@@ -26,6 +26,11 @@ const GENERATED = 5;
 const PLAYERS = 3;
 const RIVALS = 'schemer*2';
 const SEED = 20250301;
+/** As in the last stage of boss's own training (its card): weaker pull towards the script, smaller minibatches, its league. */
+const SETTINGS = [
+  ...['--learning-rate', '0.001,0.0001', '--entropy', '0.0005,0.0002', '--minibatch', '1024'],
+  ...['--self', '0.15', '--past', '0.25', '--scripts', 'schemer:6,cautious:1,greedy:1'],
+];
 const HENCH = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 
 const text = (standard) => ({ type: 'string', default: standard });
@@ -88,6 +93,7 @@ function train() {
       threads,
       '--out',
       out,
+      ...SETTINGS,
     ];
     hench('train', 'gangup', ...(started(out) ? ['--resume', out] : fresh), '--steps', steps);
     hench('export', out, modelOf(pack), '--name', `specialist-${pack.name}`);
