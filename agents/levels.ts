@@ -35,7 +35,7 @@ export function teammate(level: Level): GangAgent {
 }
 
 /** How flat the policy of `boss` is drawn from: at 0 it takes the likeliest act. */
-const RIVALS: Readonly<Record<Level, number>> = { easy: 7, normal: 4, hard: 0 };
+const RIVALS: Readonly<Record<Level, number>> = { easy: 12, normal: 7.1, hard: 0 };
 
 /** A rival of a level: `boss` with that handicap. */
 export function rival(level: Level): GangupAgent {
