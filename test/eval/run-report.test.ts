@@ -27,7 +27,7 @@ beforeAll(async () => {
   const asked = tinyGangAsked(gangRun, 4);
   const config = tinyGang(asked);
   await train(config, recording({ game: 'gang', config, file: gangTrainingFile(asked) }));
-  const boss = tinyRun({ out: gangupRun, steps: 600 });
+  const boss = tinyRun({ out: gangupRun, steps: 1500 });
   await trainGangup(boss, recording({ game: 'gangup', config: boss }));
 });
 

@@ -25,7 +25,7 @@ const RUNS: Readonly<Record<string, (out: string) => Promise<unknown>>> = {
     const ppo = { ...config.ppo, envs: 16, horizon: 16, minibatch: 64, epochs: 1 };
     return train({ ...config, ppo, policy: { ...config.policy, hidden: [8] }, metricsSeconds: 0 });
   },
-  'Gang Up!': (out) => trainGangup(tinyRun({ out, steps: 600 })),
+  'Gang Up!': (out) => trainGangup(tinyRun({ out, steps: 1500 })),
 };
 
 const lines: Metrics[] = [];
