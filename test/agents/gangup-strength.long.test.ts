@@ -40,8 +40,10 @@ describe('win shares of the scripts, 95 % intervals', () => {
     expect((await winShare(['schemer', 'greedy', 'greedy'], 40_000)).low).toBeGreaterThan(1 / 3);
     expect((await winShare(['schemer', 'cautious', 'cautious'], 50_000)).low).toBeGreaterThan(1 / 3);
     expect((await winShare(['schemer', 'greedy'], 60_000)).low).toBeGreaterThan(1 / 2);
-    // Between two, cautious has nobody else to fear for: here schemer only holds its own.
-    expect((await winShare(['schemer', 'cautious'], 70_000)).high).toBeGreaterThan(1 / 2);
+    // Between two, cautious has nobody else to fear for: here schemer is no better, and hardly worse.
+    const duel = await winShare(['schemer', 'cautious'], 70_000);
+    expect(duel.low).toBeGreaterThan(0.43);
+    expect(duel.high).toBeLessThan(0.57);
   });
 
   test('greedy against itself has its fair share', async () => {
