@@ -15,7 +15,7 @@ import {
   runCommand,
   shareWords as share,
 } from './measured.mjs';
-import { markdownTable, rowsOf, tableName } from './rows.mjs';
+import { EVERY_OPTION, markdownTable, rowsOf, SINGLE_OPTIONS, tableName } from './rows.mjs';
 
 const SEED = 2;
 const options = readOptions({ heists: '400', out: 'docs/agents-by-table.jsonl', model: '', tables: '' });
@@ -24,18 +24,7 @@ const options = readOptions({ heists: '400', out: 'docs/agents-by-table.jsonl', 
 const MANY = 'full-7-10';
 const candidate = (players) => (players > 6 ? MANY : `full-${players}`);
 
-/** What a table may have beside its players, variant and mode, and all of it at once. */
-const EXTRAS = [
-  { jokers: true },
-  { tools: true },
-  { vaults: true },
-  { dealer: 1 },
-  { dealer: 2 },
-  { dealer: 3 },
-  { exitChips: 1 },
-  { jokers: true, tools: true },
-];
-const EVERYTHING = { mode: 'professional', jokers: true, tools: true, vaults: true, dealer: 3 };
+const EXTRAS = [...SINGLE_OPTIONS, { exitChips: 1 }, { jokers: true, tools: true }];
 
 /**
  * The tables: each variant and mode for every number of players; the base game where no network was trained at it
@@ -49,7 +38,7 @@ function tables() {
     for (const mode of MODES.filter((name) => name !== 'basic')) out.push({ players, mode });
     if (players <= 6) out.push(...EXTRAS.map((extra) => ({ players, ...extra })));
     else out.push({ players, tools: true });
-    out.push({ players, ...EVERYTHING });
+    out.push({ players, ...EVERY_OPTION });
   }
   return out.filter((input) => heistOf(input).ok);
 }

@@ -8,18 +8,10 @@ import { parseGangConfig } from '../dist/src/gang/config.js';
 import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
 import { planOf } from '../dist/src/gang/plan.js';
 import { actionTable, layoutFor, OBSERVATION_CLASSES } from '../dist/src/index.js';
-import { markdownTable, playersAndMore } from './rows.mjs';
+import { EVERY_OPTION, markdownTable, playersAndMore, SINGLE_OPTIONS } from './rows.mjs';
 
 const PLAYERS = [3, 4, 5, 6, 7, 8, 9, 10];
-const OPTIONS = [
-  { jokers: true },
-  { tools: true },
-  { vaults: true },
-  { dealer: 1 },
-  { dealer: 2 },
-  { dealer: 3 },
-  { mode: 'professional', jokers: true, tools: true, vaults: true, dealer: 3 },
-];
+const OPTIONS = [...SINGLE_OPTIONS, EVERY_OPTION];
 
 /** Tables whose parts stand side by side. */
 const SIDE_BY_SIDE = [
@@ -30,7 +22,7 @@ const SIDE_BY_SIDE = [
   ['Vote of Change, 4', { players: 4, variant: 'voteOfChange' }],
   ['advanced, 4', { players: 4, mode: 'advanced' }],
   ['tools, 4', { players: 4, tools: true }],
-  ['all options, 10', { players: 10, ...OPTIONS.at(-1) }],
+  ['all options, 10', { players: 10, ...EVERY_OPTION }],
 ];
 
 const configOf = (input) => parseGangConfig(input);

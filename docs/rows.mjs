@@ -31,3 +31,15 @@ export function markdownTable(header, rows) {
   const line = (cells) => `| ${cells.map((cell, i) => String(cell).padEnd(widths[i])).join(' | ')} |`;
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
+
+/** What a table may have beside its players, variant and mode, one thing at a time. */
+export const SINGLE_OPTIONS = [
+  { jokers: true },
+  { tools: true },
+  { vaults: true },
+  { dealer: 1 },
+  { dealer: 2 },
+  { dealer: 3 },
+];
+/** And all of it at once. */
+export const EVERY_OPTION = { mode: 'professional', jokers: true, tools: true, vaults: true, dealer: 3 };
