@@ -87,6 +87,7 @@ const KEYS = {
     readyShare: share,
     teacher: z.string().min(1),
     teacherSteps: z.int().min(0),
+    startFrom,
     learningRate: schedule,
     entropy: schedule,
   } satisfies Record<keyof Omit<TablesTraining, 'out'>, z.ZodType>,

@@ -7,7 +7,7 @@ import { Rng } from '../src/core/rng.js';
 import type { GangConfig } from '../src/gang/config.js';
 import type { GangView } from '../src/gang/state.js';
 import { saveCheckpoint } from './checkpoint.js';
-import { GangDeluxeEnv, type GangDeluxeEnvSpec, type PaddedDecision } from './gang-deluxe-env.js';
+import { GangDeluxeEnv, type GangDeluxeEnvSpec, type TableDecision } from './gang-deluxe-env.js';
 import { openSession, tensorOver } from './graph/session.js';
 import { blankState, Learner } from './learner.js';
 import { successInterval } from './metrics.js';
@@ -149,7 +149,7 @@ class Lesson {
     return decision.indexOf(await session.act(decision.view, decision.legal, {}));
   }
 
-  private async sessionOf(i: number, { config, seat, game }: PaddedDecision): Promise<Session<GangView>> {
+  private async sessionOf(i: number, { config, seat, game }: TableDecision): Promise<Session<GangView>> {
     const key = `${i}|${seat}`;
     const found = this.sessions.get(key);
     if (found?.game === game) return found.session;

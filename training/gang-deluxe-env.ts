@@ -1,21 +1,23 @@
 import { NetSeat } from '../agents/deluxe/net-seat.js';
-import { PaddedEncoder } from '../agents/padded/encode.js';
 import { unwrap } from '../src/core/errors.js';
 import { type Action, ActionList } from '../src/core/game.js';
 import { mix32, nextBelow, nextSeed, RNG_WORDS, seedWords } from '../src/core/rng.js';
-import { PaddedActions, type PaddedSeats, paddedLayout, paddedSeats } from '../src/env/gang-padded.js';
+import { paddedSeats } from '../src/env/gang-padded.js';
 import { encodeTruth, paddedTruthLayout, TrueHands } from '../src/env/gang-truth.js';
 import { applyHeadless, HeadlessGangState, legalHeadless, setupHeadless } from '../src/env/schedule.js';
 import { type GangConfig, parseGangConfig } from '../src/gang/config.js';
-import { GANG_VERSION, gang } from '../src/gang/game.js';
+import { gang } from '../src/gang/game.js';
 import { GangView, OVER, PAST_OUTCOME } from '../src/gang/state.js';
 import { ZERO_CHIP } from '../src/gang/words.js';
+import { type FormCodec, formCodec, formShape, type TableForm } from './gang-table-form.js';
 import type { EpisodeSums, VecEnv } from './vecenv.js';
 
-/** Tables of The Gang in all their forms, for one padded network; plain JSON. */
+/** Tables of The Gang in all their forms, for one network; plain JSON. */
 export interface GangDeluxeEnvSpec {
   /** Configurations as of `parseGangConfig`, all for 3 to 6 or all for 7 to 10 players; tables take them in turn. */
   readonly tables: readonly (Partial<GangConfig> & { readonly players: number })[];
+  /** What the network sees and answers (default `padded`); `base` is for tables of one size. */
+  readonly form?: TableForm;
   /** Share of the tables that play `ready` round ends. */
   readonly readyShare?: number;
   /**
@@ -28,7 +30,7 @@ export interface GangDeluxeEnvSpec {
 }
 
 /** What a seat is to decide at one of the tables. */
-export interface PaddedDecision {
+export interface TableDecision {
   readonly config: GangConfig;
   readonly seat: number;
   readonly view: GangView;
@@ -40,10 +42,10 @@ export interface PaddedDecision {
 }
 
 /** One table, and what is kept beside its state. */
-class PaddedTable {
+class DeluxeTable {
   readonly state: HeadlessGangState;
   readonly view: GangView;
-  readonly encoder: PaddedEncoder;
+  readonly codec: FormCodec;
   readonly seats: NetSeat[];
   readonly truth: TrueHands;
   readonly legal = new ActionList(256);
@@ -53,13 +55,13 @@ class PaddedTable {
   constructor(
     readonly config: GangConfig,
     readonly name: string,
-    padded: PaddedSeats,
+    form: TableForm,
     /** Shared by the tables of one configuration. */
     readonly kept: Map<number, Float32Array> | undefined,
   ) {
     this.state = new HeadlessGangState(config);
     this.view = new GangView(config);
-    this.encoder = new PaddedEncoder(padded, config);
+    this.codec = formCodec(form, config);
     this.seats = Array.from({ length: config.players }, () => new NetSeat());
     this.truth = new TrueHands(config);
   }
@@ -98,15 +100,15 @@ class PaddedTable {
     }
   }
 
-  play(actions: PaddedActions, index: number): void {
-    const { state, encoder } = this;
-    applyHeadless(state, state.asked, actions.actionAt(state.game, encoder.rows, index));
+  play(index: number): void {
+    const { state, codec } = this;
+    applyHeadless(state, state.asked, codec.actionAt(state.game, index));
     this.settle();
   }
 
   /** After `settle`, while the heist goes on: writes the decision. */
   write(
-    actions: PaddedActions,
+    actions: number,
     obs: Float32Array,
     obsAt: number,
     priv: Float32Array,
@@ -114,21 +116,24 @@ class PaddedTable {
     mask: Uint8Array,
     maskAt: number,
   ): void {
-    const { state, view, encoder, legal, truth } = this;
+    const { state, view, codec, legal, truth } = this;
     const memo = this.kept === undefined ? undefined : { deal: this.deal * 16 + state.asked, kept: this.kept };
     const seat = this.seats[state.asked]!;
     seat.look(view, memo);
-    encoder.encode(view, seat.sight, obs, obsAt);
+    codec.encode(view, seat.sight, obs, obsAt);
     truth.update(state);
-    encodeTruth(state.game, encoder.rows, truth, priv, privAt);
-    mask.fill(0, maskAt, maskAt + actions.size);
-    for (let i = 0; i < legal.length; i++) mask[maskAt + actions.indexOf(encoder.rows, legal.codes[i]!)] = 1;
+    encodeTruth(state.game, codec.rows, truth, priv, privAt);
+    mask.fill(0, maskAt, maskAt + actions);
+    for (let i = 0; i < legal.length; i++) {
+      const index = codec.indexOf(legal.codes[i]!);
+      if (index >= 0) mask[maskAt + index] = 1;
+    }
   }
 
   /** Share of pairs of revealed hands that stood in the right order in the heist that has just ended. */
   rightPairs(): number {
     const { game } = this.state;
-    const { placeOf } = this.encoder.rows;
+    const { placeOf } = this.codec.rows;
     const { pastStrength, pastStar, shape } = game;
     let pairs = 0;
     let right = 0;
@@ -177,8 +182,7 @@ export class GangDeluxeEnv implements VecEnv {
   readonly rewards: Float32Array;
   readonly dones: Uint8Array;
   readonly metadata: Readonly<Record<string, string>>;
-  private readonly tables: PaddedTable[];
-  private readonly table: PaddedActions;
+  private readonly tables: DeluxeTable[];
   private readonly rng = new Int32Array(RNG_WORDS);
   /** Games that each table has begun. */
   private readonly games: Int32Array;
@@ -190,16 +194,12 @@ export class GangDeluxeEnv implements VecEnv {
     count: number,
   ) {
     const configs = spec.tables.map((table) => unwrap(parseGangConfig({ length: 'heist', ...table })));
-    const padded = paddedSeats(configs[0]!.players);
-    if (configs.some((config) => paddedSeats(config.players) !== padded)) {
-      throw new RangeError('tables of up to 6 and of more players have different networks');
-    }
+    const form = spec.form ?? 'padded';
+    const { observation, actions, metadata } = formShape(form, configs);
     this.count = count;
-    this.table = new PaddedActions(padded);
-    this.actions = this.table.size;
-    const layout = paddedLayout(padded);
-    this.obsSize = layout.size;
-    this.privSize = paddedTruthLayout(padded).size;
+    this.actions = actions;
+    this.obsSize = observation;
+    this.privSize = paddedTruthLayout(paddedSeats(configs[0]!.players)).size;
     this.obs = new Float32Array(count * this.obsSize);
     this.priv = new Float32Array(count * this.privSize);
     this.mask = new Uint8Array(count * this.actions);
@@ -215,22 +215,15 @@ export class GangDeluxeEnv implements VecEnv {
       const turn = Math.floor(i / configs.length);
       const isReady = Math.floor((turn + 1) * ready) > Math.floor(turn * ready);
       const own: GangConfig = isReady ? { ...config, roundEnd: 'ready' } : config;
-      return new PaddedTable(own, tableName(config), padded, kept[i % configs.length]);
+      return new DeluxeTable(own, tableName(config), form, kept[i % configs.length]);
     });
-    this.metadata = {
-      game: 'gang',
-      class: 'full',
-      padded: String(padded),
-      rulesVersion: String(GANG_VERSION),
-      layoutName: layout.name,
-      layoutHash: layout.hash,
-    };
+    this.metadata = metadata;
   }
 
   /** The decision that table `i` waits for: for a teacher that is asked beside the learner. */
-  decision(i: number): PaddedDecision {
-    const { config, state, view, legal, encoder } = this.tables[i]!;
-    const indexOf = (action: Action): number => this.table.indexOf(encoder.rows, action);
+  decision(i: number): TableDecision {
+    const { config, state, view, legal, codec } = this.tables[i]!;
+    const indexOf = (action: Action): number => codec.indexOf(action);
     return { config, seat: state.asked, view, legal, game: this.games[i]!, indexOf };
   }
 
@@ -261,14 +254,14 @@ export class GangDeluxeEnv implements VecEnv {
 
   private write(i: number): void {
     const { obs, obsSize, priv, privSize, mask, actions } = this;
-    this.tables[i]!.write(this.table, obs, i * obsSize, priv, i * privSize, mask, i * actions);
+    this.tables[i]!.write(actions, obs, i * obsSize, priv, i * privSize, mask, i * actions);
   }
 
   step(actions: Int32Array): void {
     const { rewards, dones, sums } = this;
     for (let i = 0; i < this.count; i++) {
       const table = this.tables[i]!;
-      table.play(this.table, actions[i]!);
+      table.play(actions[i]!);
       rewards[i] = 0;
       dones[i] = 0;
       if (!table.over) {

@@ -1,15 +1,19 @@
-import { formatCard, type ModelCard, makeCard } from '../agents/card.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatCard, type ModelCard, makeCard, parseCard } from '../agents/card.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
+import { observationLayout } from '../src/env/gang-layout.js';
 import { type PaddedSeats, paddedLayout } from '../src/env/gang-padded.js';
 import type { Checkpoint } from './checkpoint.js';
 import { exportCheckpoint } from './export.js';
-import { parityVectors } from './gang.js';
+import { CRITIC_ONLY, parityVectors, startName } from './gang.js';
 import { cloneTeacher } from './gang-clone.js';
 import type { GangDeluxeEnvSpec } from './gang-deluxe-env.js';
+import type { TableForm } from './gang-table-form.js';
 import { OPSET } from './graph/emit.js';
-import { actorCritic, parameterCount } from './nets.js';
+import { actorCritic, type MlpSpec, parameterCount } from './nets.js';
 import type { Schedule } from './ppo.js';
 import { type TrainConfig, type TrainHooks, type TrainResult, train, trainConfig } from './train.js';
 
@@ -20,6 +24,8 @@ export interface TablesTraining {
   /** The agent whose play the network learns before it plays itself, and for how many decisions; 0: not at all. */
   readonly teacher: string;
   readonly teacherSteps: number;
+  /** The folder of a model that goes on learning, instead of a teacher: one of the base game only at tables of its size. */
+  readonly startFrom?: string;
   readonly learningRate: Schedule;
   readonly entropy: Schedule;
   readonly seed: number;
@@ -47,26 +53,60 @@ const LESSONS = {
   entropy: { start: 0, end: 0 },
 };
 
-/** The trainer's configuration of a run by self-play; `startFrom` when a teacher came before. */
-export function tablesTrainConfig(run: TablesTraining, startFrom?: string): TrainConfig {
+/** What a model that a run starts from sees and answers, and its hidden layers. Throws `BadInputError` for none. */
+function startOf(folder: string, tables: TablesTraining['tables']): { form: TableForm; policy: MlpSpec } {
+  const file = join(folder, 'card.json');
+  if (!existsSync(file)) {
+    const hint = 'Give the folder of a model, such as models/gang/full-4; a run is exported first.';
+    throw new BadInputError(inputError('train/start', folder, 'is no model: it has no card.json.', hint));
+  }
+  const card = unwrap(parseCard(readFileSync(file, 'utf8'), file));
+  const { padded, players, training } = card;
+  if (padded === undefined && (card.class !== 'full' || tables.some((table) => table.players !== players))) {
+    const message = `sits at tables of ${players} players${card.class === 'full' ? '' : ' and sees only chips'}.`;
+    const hint = 'Start from a `full` model of the base game for tables of its size, or from one of `train-tables`.';
+    throw new BadInputError(inputError('train/start', folder, message, hint));
+  }
+  return { form: padded === undefined ? 'base' : 'padded', policy: (training.config.policy as MlpSpec) ?? BODY };
+}
+
+/** The trainer's configuration of a run by self-play; `taught` where a teacher's lessons lie. */
+export function tablesTrainConfig(run: TablesTraining, taught?: string): TrainConfig {
+  const { startFrom = taught } = run;
+  const start = run.startFrom === undefined ? undefined : startOf(run.startFrom, run.tables);
+  const ppo = {
+    envs: 128,
+    horizon: 64,
+    minibatch: 2048,
+    epochs: 3,
+    learningRate: run.learningRate,
+    entropy: run.entropy,
+  };
   return trainConfig({
     envModule: tablesEnvModule(),
-    envSpec: { tables: run.tables, readyShare: run.readyShare },
+    envSpec: {
+      tables: run.tables,
+      readyShare: run.readyShare,
+      ...(start?.form === 'base' ? { form: start.form } : {}),
+    },
     out: run.out,
     seed: run.seed,
     threads: run.threads,
-    policy: BODY,
+    policy: start?.policy ?? BODY,
     critic: BODY,
-    ppo: { envs: 128, horizon: 64, minibatch: 2048, epochs: 3, learningRate: run.learningRate, entropy: run.entropy },
+    ppo: start === undefined ? ppo : { ...ppo, criticOnly: CRITIC_ONLY },
     ...(run.steps === undefined ? {} : { steps: run.steps }),
     ...(run.minutes === undefined ? {} : { minutes: run.minutes }),
     ...(startFrom === undefined ? {} : { startFrom }),
   });
 }
 
+/** Whether a teacher comes first. */
+const isTaught = (run: TablesTraining): boolean => run.startFrom === undefined && run.teacherSteps > 0;
+
 /** The configuration of the run that follows the teacher's lessons, which lie in `teacher/` of its directory. */
 export function tablesRunConfig(run: TablesTraining): TrainConfig {
-  return tablesTrainConfig(run, run.teacherSteps === 0 ? undefined : `${run.out}/teacher`);
+  return tablesTrainConfig(run, isTaught(run) ? `${run.out}/teacher` : undefined);
 }
 
 /** The module that worker threads build many tables from. */
@@ -83,8 +123,8 @@ export async function trainTables(
   hooks: TrainHooks & { onLesson?(steps: number, agreement: number): void } = {},
 ): Promise<TrainResult | undefined> {
   const config = tablesRunConfig(run);
-  const lessons = config.startFrom;
-  if (lessons === undefined) return train(config, hooks);
+  if (!isTaught(run)) return train(config, hooks);
+  const lessons = config.startFrom!;
   const { steps: _, minutes: __, ...open } = run;
   const school = tablesTrainConfig({ ...open, out: lessons, steps: run.teacherSteps });
   await cloneTeacher({
@@ -96,6 +136,13 @@ export async function trainTables(
   return hooks.signal?.aborted === true ? undefined : train(config, hooks);
 }
 
+/** How a run began: from a model, after a teacher, or from nothing. */
+function startFlags(startFrom: string | undefined): string {
+  if (startFrom === undefined) return '--teacher-steps 0';
+  if (existsSync(join(startFrom, 'card.json'))) return `--start-from ${startName(startFrom)}`;
+  return `--teacher-steps ${TABLES_DEFAULTS.teacherSteps}`;
+}
+
 /** The command that repeats the run a checkpoint of many tables comes from. */
 export function tablesTrainCommand({ config }: Pick<Checkpoint, 'config'>): string {
   const { tables, readyShare } = config.envSpec as GangDeluxeEnvSpec;
@@ -104,7 +151,7 @@ export function tablesTrainCommand({ config }: Pick<Checkpoint, 'config'>): stri
     `hench train-tables --tables '${JSON.stringify(tables)}'`,
     config.steps === undefined ? `--minutes ${config.minutes}` : `--steps ${config.steps}`,
     `--seed ${config.seed} --threads ${config.threads} --ready-share ${readyShare ?? 0}`,
-    `--teacher-steps ${config.startFrom === undefined ? 0 : TABLES_DEFAULTS.teacherSteps}`,
+    startFlags(config.startFrom),
     `--learning-rate ${learningRate.start},${learningRate.end} --entropy ${entropy.start},${entropy.end}`,
   ].join(' ');
 }
@@ -119,8 +166,10 @@ export async function exportTablesModel(
   about: { readonly name: string; readonly codeVersion: string; readonly knownWeaknesses?: readonly string[] },
 ): Promise<ModelCard> {
   const { config, sizes, metadata } = checkpoint;
-  const padded = Number(metadata.padded) as PaddedSeats;
-  if (paddedLayout(padded).hash !== metadata.layoutHash) {
+  const padded = metadata.padded === undefined ? undefined : (Number(metadata.padded) as PaddedSeats);
+  const players = padded ?? Number(metadata.players);
+  const layout = padded === undefined ? observationLayout('full', players) : paddedLayout(padded);
+  if (layout.hash !== metadata.layoutHash) {
     const message = 'was made for another observation layout.';
     throw new BadInputError(inputError('export/layout', 'checkpoint', message, 'Train again with this version.'));
   }
@@ -130,8 +179,8 @@ export async function exportTablesModel(
   const card = makeCard({
     name: about.name,
     class: 'full',
-    players: padded,
-    padded,
+    players,
+    ...(padded === undefined ? {} : { padded }),
     opset: OPSET,
     parameters: parameterCount(net.policyParameters),
     policy,

@@ -88,7 +88,7 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
 }
 
 /** Share of a run that starts from a model in which its fresh critic learns alone. */
-const CRITIC_ONLY = 0.04;
+export const CRITIC_ONLY = 0.04;
 
 /** The command that repeats the run a checkpoint comes from. */
 export function gangTrainCommand({ config }: Pick<Checkpoint, 'config'>): string {
@@ -116,7 +116,7 @@ export function gangTrainCommand({ config }: Pick<Checkpoint, 'config'>): string
 }
 
 /** A model that comes with hench by its folder there, a run by its folder's name. */
-function startName(path: string): string {
+export function startName(path: string): string {
   const name = basename(path);
   return existsSync(join(path, 'policy.onnx')) ? `models/gang/${name}` : `runs/${name}`;
 }

@@ -79,8 +79,9 @@ function kindOf({ game, config }: RunRecord): RunKind {
   return 'tables' in ((config.envSpec ?? {}) as object) ? 'tables' : 'gang';
 }
 
-function kindOfCheckpoint({ game, padded }: Readonly<Record<string, string>>): RunKind | undefined {
-  if (padded !== undefined) return 'tables';
+/** The kind of run that a checkpoint comes from, by its metadata. */
+export function kindOfCheckpoint({ game, padded, tables }: Readonly<Record<string, string>>): RunKind | undefined {
+  if (padded !== undefined || tables !== undefined) return 'tables';
   return game === 'gang' || game === 'gangup' ? game : undefined;
 }
 

@@ -1,18 +1,16 @@
 import type { Session } from '../../src/core/agent.js';
 import type { Action, ActionList } from '../../src/core/game.js';
 import type { Rng } from '../../src/core/rng.js';
-import { FEATURES, ObservationEncoder } from '../../src/env/gang-encode.js';
 import { PaddedActions, paddedSeats } from '../../src/env/gang-padded.js';
 import { actionIndex } from '../../src/env/gang-table.js';
 import type { GangConfig } from '../../src/gang/config.js';
 import type { GangView } from '../../src/gang/state.js';
-import { ROUNDS } from '../../src/gang/words.js';
 import { chooseAction, type OnnxPolicy } from '../onnx.js';
 import { PaddedEncoder } from '../padded/encode.js';
 import { needsConfidence } from './answers.js';
+import { BaseEncoder } from './base-encode.js';
 import { ChipEvidence } from './chip-evidence.js';
 import { NetSeat } from './net-seat.js';
-import { asHoldem } from './spread.js';
 
 /** One seat of a network where the base game isn't all there is: it decides about chips, the rest is answered by rule. */
 abstract class NetSession implements Session<GangView> {
@@ -80,25 +78,17 @@ export class PaddedSession extends NetSession {
   }
 }
 
-/**
- * A network of the base game at another table of as many seats. It is shown the chips as they lie, and this table's
- * equities spread as Hold'em's are: what it has learnt about chips holds wherever hands are put in order.
- */
+/** A network of the base game's observation at any other table of as many seats (see `BaseEncoder`). */
 export class BaseNetSession extends NetSession {
-  private readonly encoder: ObservationEncoder;
-  private readonly features = new Float32Array(FEATURES);
+  private readonly encoder: BaseEncoder;
 
   constructor(policy: OnnxPolicy, config: GangConfig, temperature: number, rng: Rng) {
     super(policy, config.players, temperature, rng);
-    this.encoder = new ObservationEncoder(policy.card.class, config.players);
+    this.encoder = new BaseEncoder(policy.card.class, config.players);
   }
 
   protected encode(view: GangView, out: Float32Array): void {
-    const { equity } = this.seat.sight;
-    for (let r = 0; r < ROUNDS; r++) {
-      this.features[r] = r > view.round ? 0 : asHoldem(view.config.variant, equity[r]!, r);
-    }
-    this.encoder.encode(view, this.features, 0, out, 0);
+    this.encoder.encode(view, this.seat.sight, out, 0);
   }
 
   protected indexOf(action: Action): number {

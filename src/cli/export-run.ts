@@ -7,6 +7,7 @@ import { exportGangModel } from '../../training/gang.js';
 import { exportTablesModel } from '../../training/gang-tables.js';
 import { exportGangupModel } from '../../training/gangup-export.js';
 import type { GangupCheckpoint } from '../../training/gangup-train.js';
+import { kindOfCheckpoint } from '../../training/run-folder.js';
 import { unwrap } from '../core/errors.js';
 import { packageVersion } from './package.js';
 
@@ -22,9 +23,10 @@ export async function exportCheckpointTo(
   name: string,
 ): Promise<ModelCard | BossCard> {
   const about = { name, codeVersion: packageVersion() };
-  if (checkpoint.metadata.padded !== undefined) return exportTablesModel(checkpoint as Checkpoint, out, about);
-  if (checkpoint.metadata.game !== 'gangup') return exportGangModel(checkpoint as Checkpoint, out, about);
-  return exportGangupModel(checkpoint as GangupCheckpoint, out, about);
+  const kind = kindOfCheckpoint(checkpoint.metadata);
+  if (kind === 'tables') return exportTablesModel(checkpoint as Checkpoint, out, about);
+  if (kind === 'gangup') return exportGangupModel(checkpoint as GangupCheckpoint, out, about);
+  return exportGangModel(checkpoint as Checkpoint, out, about);
 }
 
 function load(from: string): Checkpoint | GangupCheckpoint {

@@ -3,6 +3,7 @@ import { gangTrainingFile } from '../../training/config-file.js';
 import { type GangTraining, gangEnvModule, gangTrainOptions } from '../../training/gang.js';
 import { tablesEnvModule } from '../../training/gang-tables.js';
 import { terminalProgress } from '../../training/metrics.js';
+import { kindOfCheckpoint } from '../../training/run-folder.js';
 import { type TrainConfig, train, trainConfig } from '../../training/train.js';
 import { BadInputError, unwrap } from '../core/errors.js';
 import { inputError } from '../core/result.js';
@@ -65,7 +66,7 @@ function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): {
     ...before,
     out: directory,
     // Where it lies now: the run may have been made in another place.
-    envModule: checkpoint.metadata.padded === undefined ? gangEnvModule() : tablesEnvModule(),
+    envModule: kindOfCheckpoint(checkpoint.metadata) === 'tables' ? tablesEnvModule() : gangEnvModule(),
     ...(steps === undefined ? {} : { steps }),
     ...(end === undefined ? {} : { minutes: end }),
   };

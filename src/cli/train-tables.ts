@@ -16,6 +16,7 @@ interface TablesFlags {
   'ready-share': number | undefined;
   teacher: string | undefined;
   'teacher-steps': number | undefined;
+  'start-from': string | undefined;
   'learning-rate': string | undefined;
   entropy: string | undefined;
   config: string | undefined;
@@ -56,6 +57,10 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
         ...{ type: 'number', requiresArg: true, defaultDescription: '260000' },
         describe: 'decisions of the teacher; 0: no teacher',
       })
+      .option('start-from', {
+        ...{ type: 'string', requiresArg: true },
+        describe: 'folder of a model that goes on learning, without a teacher: full-4 at other tables of four',
+      })
       .option('learning-rate', {
         ...{ type: 'string', requiresArg: true, defaultDescription: '0.0005,0.00005' },
         describe: 'at the start and at the end',
@@ -70,6 +75,10 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
       .option('json', jsonOption)
       .example('$0 train-tables --minutes 60', 'one network for 7 to 10 players')
       .example(`$0 train-tables --tables '[{"players":4,"variant":"omaha"}]'`, 'a network for Omaha with four')
+      .example(
+        `$0 train-tables --start-from models/gang/full-4 --tables '[{"players":4,"variant":"stud"}]'`,
+        'what full-4 makes of another variant',
+      )
       .epilogue('Make an agent of a run with `hench export DIR OUT`; it sits down as model:OUT at all these sizes.'),
   handler: async (flags) => {
     const { tablesRunConfig, trainTables } = await import('../../training/gang-tables.js');
@@ -110,6 +119,10 @@ export async function tablesRun(flags: TablesFlags) {
   const { TABLES_DEFAULTS } = await import('../../training/gang-tables.js');
   const { steps, minutes, ...file } = await fileOf('tables', flags);
   const share = flags['ready-share'];
+  const startFrom = flags['start-from'] ?? file.startFrom;
+  if (startFrom !== undefined && (flags['teacher-steps'] ?? 0) > 0) {
+    throw flagError('teacher-steps', 'has no meaning beside --start-from.', 'Leave one of them out.');
+  }
   return {
     ...{ ...TABLES_DEFAULTS, threads: 1, ...file },
     tables: await tablesOf(flags.tables ?? file.tables ?? TABLES_DEFAULTS.tables),
@@ -122,6 +135,7 @@ export async function tablesRun(flags: TablesFlags) {
     ...(flags['teacher-steps'] === undefined
       ? {}
       : { teacherSteps: wholeFlag('teacher-steps', flags['teacher-steps'], 0) }),
+    ...(startFrom === undefined ? {} : { startFrom, teacherSteps: 0 }),
     ...ppoSettings({ 'learning-rate': flags['learning-rate'], entropy: flags.entropy }),
   };
 }
