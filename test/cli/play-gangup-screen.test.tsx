@@ -159,6 +159,19 @@ describe('the table on the screen', () => {
     expect(shown.frame()).toMatch(/manpower 1 of \d/);
     expect(shown.frame()).toContain('*Two Penny Tom');
   });
+
+  test.each([
+    [60, 20],
+    [40, 16],
+  ])(
+    'at %i × %i manpower and requirement are told whole, however long the names before them',
+    async (columns, rows) => {
+      const long = new Scene({ players: 3 }, { hands: HANDS, tables: TABLES, crimes: ['tommy-gun-crates'] });
+      const shown = await show({ scene: long, size: [columns, rows] });
+      await steer(shown, (frame) => frame.includes('Organize'), 'crime', 'yes', 'done');
+      expect(shown.frame()).toMatch(/^ ?Crime T.*manpower 0 of 3 *$/m);
+    },
+  );
 });
 
 describe('keys', () => {

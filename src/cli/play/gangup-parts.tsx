@@ -163,13 +163,19 @@ export function CrimeLine({ game, view, colour }: Part): ReactNode {
   const ally = info[INFO.ally]!;
   const who = `${capital(game.nameOf(starter))}${ally < 0 ? '' : ` with ${game.nameOf(ally)}`}`;
   const enough = have >= need;
+  // What is cut on a narrow screen are names: manpower against requirement is what everybody looks for.
   return (
-    <Text wrap="truncate">
-      <Text bold>Crime </Text>
-      <Text color={colour ? 'magenta' : undefined}>{cards.name(crime)}</Text>
-      {` ${game.signs.of(cards, crime)} ${CRIME_TYPES[cards.crimeType[crime]!]} ${cards.number[crime]}, ±${baseReward(view)} status  ${who}  manpower `}
-      <Text bold color={colour ? (enough ? 'green' : 'red') : undefined}>{`${have} of ${need}`}</Text>
-    </Text>
+    <Box>
+      <Text wrap="truncate">
+        <Text bold>Crime </Text>
+        <Text color={colour ? 'magenta' : undefined}>{cards.name(crime)}</Text>
+        {` ${game.signs.of(cards, crime)} ${CRIME_TYPES[cards.crimeType[crime]!]} ${cards.number[crime]}, ±${baseReward(view)} status  ${who}`}
+      </Text>
+      <Box flexShrink={0}>
+        <Text>{'  manpower '}</Text>
+        <Text bold color={colour ? (enough ? 'green' : 'red') : undefined}>{`${have} of ${need}`}</Text>
+      </Box>
+    </Box>
   );
 }
 
