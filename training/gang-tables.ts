@@ -1,19 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatCard, type ModelCard, makeCard, parseCard } from '../agents/card.js';
+import { type ModelCard, parseCard } from '../agents/card.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
-import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
-import { observationLayout } from '../src/env/gang-layout.js';
-import { type PaddedSeats, paddedLayout } from '../src/env/gang-padded.js';
+import type { PaddedSeats } from '../src/env/gang-padded.js';
 import type { Checkpoint } from './checkpoint.js';
-import { exportCheckpoint } from './export.js';
-import { CRITIC_ONLY, parityVectors, startName } from './gang.js';
+import { type AboutModel, CRITIC_ONLY, startName, writeGangModel } from './gang.js';
 import { cloneTeacher } from './gang-clone.js';
 import type { GangDeluxeEnvSpec } from './gang-deluxe-env.js';
 import type { TableForm } from './gang-table-form.js';
-import { OPSET } from './graph/emit.js';
-import { actorCritic, type MlpSpec, parameterCount } from './nets.js';
+import type { MlpSpec } from './nets.js';
 import type { Schedule } from './ppo.js';
 import { type TrainConfig, type TrainHooks, type TrainResult, train, trainConfig } from './train.js';
 
@@ -163,40 +159,11 @@ export function tablesTrainCommand({ config }: Pick<Checkpoint, 'config'>): stri
 export async function exportTablesModel(
   checkpoint: Checkpoint,
   directory: string,
-  about: { readonly name: string; readonly codeVersion: string; readonly knownWeaknesses?: readonly string[] },
+  about: AboutModel,
 ): Promise<ModelCard> {
-  const { config, sizes, metadata } = checkpoint;
+  const { metadata } = checkpoint;
   const padded = metadata.padded === undefined ? undefined : (Number(metadata.padded) as PaddedSeats);
   const players = padded ?? Number(metadata.players);
-  const layout = padded === undefined ? observationLayout('full', players) : paddedLayout(padded);
-  if (layout.hash !== metadata.layoutHash) {
-    const message = 'was made for another observation layout.';
-    throw new BadInputError(inputError('export/layout', 'checkpoint', message, 'Train again with this version.'));
-  }
-  const net = actorCritic(sizes, config.policy, config.critic);
-  const policy = exportCheckpoint(checkpoint, { name: about.name });
-  const { envSpec, policy: body, critic, ppo } = config;
-  const card = makeCard({
-    name: about.name,
-    class: 'full',
-    players,
-    ...(padded === undefined ? {} : { padded }),
-    opset: OPSET,
-    parameters: parameterCount(net.policyParameters),
-    policy,
-    training: {
-      command: tablesTrainCommand(checkpoint),
-      config: { envSpec, policy: body, critic, ppo },
-      seed: config.seed,
-      steps: checkpoint.steps,
-      seconds: Math.round(checkpoint.seconds),
-      codeVersion: about.codeVersion,
-    },
-    parity: await parityVectors(policy, sizes.observation, sizes.actions),
-    ...(about.knownWeaknesses === undefined ? {} : { knownWeaknesses: about.knownWeaknesses }),
-  });
-  unwrap(makeDirectory(directory));
-  writeFileWhole(`${directory}/policy.onnx`, policy);
-  writeFileWhole(`${directory}/card.json`, formatCard(card));
-  return card;
+  const sits = { class: 'full', players, ...(padded === undefined ? {} : { padded }) } as const;
+  return writeGangModel(checkpoint, directory, about, sits, tablesTrainCommand(checkpoint));
 }

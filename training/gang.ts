@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { formatCard, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
+import { formatCard, layoutOfModel, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
-import { type ObservationClass, observationLayout } from '../src/env/gang-layout.js';
+import type { ObservationClass } from '../src/env/gang-layout.js';
 import type { LearnerBackend } from './backend.js';
 import type { Checkpoint } from './checkpoint.js';
 import { exportCheckpoint } from './export.js';
@@ -137,6 +137,13 @@ function partnersFlag(partners: NonNullable<GangEnvSpec['partners']>): string {
 
 const PARITY_VECTORS = 4;
 
+/** What a model is called, which version made it, and what is known to be weak about it. */
+export interface AboutModel {
+  readonly name: string;
+  readonly codeVersion: string;
+  readonly knownWeaknesses?: readonly string[];
+}
+
 /**
  * Writes `policy.onnx` and `card.json` of a checkpoint of The Gang into `directory`.
  * Throws `BadInputError` when the checkpoint was made for another layout or game, or the directory can't be.
@@ -144,30 +151,39 @@ const PARITY_VECTORS = 4;
 export async function exportGangModel(
   checkpoint: Checkpoint,
   directory: string,
-  about: { readonly name: string; readonly codeVersion: string; readonly knownWeaknesses?: readonly string[] },
+  about: AboutModel,
+): Promise<ModelCard> {
+  const { config, metadata } = checkpoint;
+  const kind = (config.envSpec as GangEnvSpec).observation ?? 'full';
+  const players = Number(metadata.players);
+  return writeGangModel(checkpoint, directory, about, { class: kind, players }, gangTrainCommand(checkpoint));
+}
+
+/** The same for any network of The Gang: `sits` says where it sits, `command` trains it again. */
+export async function writeGangModel(
+  checkpoint: Checkpoint,
+  directory: string,
+  about: AboutModel,
+  sits: Pick<ModelCard, 'class' | 'players' | 'padded'>,
+  command: string,
 ): Promise<ModelCard> {
   const { config, sizes, metadata } = checkpoint;
-  const spec = config.envSpec as GangEnvSpec;
-  const kind = spec.observation ?? 'full';
-  const players = Number(metadata.players);
-  if (metadata.game !== 'gang' || observationLayout(kind, players).hash !== metadata.layoutHash) {
-    const hint = 'Train again with this version.';
-    throw new BadInputError(
-      inputError('export/layout', 'checkpoint', 'was made for another observation layout.', hint),
-    );
+  if (metadata.game !== 'gang' || layoutOfModel(sits).hash !== metadata.layoutHash) {
+    const message = 'was made for another observation layout.';
+    throw new BadInputError(inputError('export/layout', 'checkpoint', message, 'Train again with this version.'));
   }
   const net = actorCritic(sizes, config.policy, config.critic);
   const policy = exportCheckpoint(checkpoint, { name: about.name });
+  const { envSpec, policy: body, critic, ppo } = config;
   const card = makeCard({
     name: about.name,
-    class: kind,
-    players,
+    ...sits,
     opset: OPSET,
     parameters: parameterCount(net.policyParameters),
     policy,
     training: {
-      command: gangTrainCommand(checkpoint),
-      config: { envSpec: config.envSpec, policy: config.policy, critic: config.critic, ppo: config.ppo },
+      command,
+      config: { envSpec, policy: body, critic, ppo },
       seed: config.seed,
       steps: checkpoint.steps,
       seconds: Math.round(checkpoint.seconds),
