@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type InputError, inputError, type Result } from '../core/result.js';
+import type { InputError, Result } from '../core/result.js';
 import { Cards } from './cards.js';
 import type { CompileError } from './effects/compile.js';
 import { CARDS_MAX, type CardData, cardSchema, type LegendData, type PackData, packSchema } from './effects/schema.js';
-import { CARD_KINDS, MODIFIED, OPERATIONS } from './effects/vocabulary.js';
+import { cardError, oneLine, schemaError, tellIssue } from './pack-errors.js';
 
 /** The shipped pack by its name in a configuration. */
 export const SHIPPED = 'shipped';
@@ -71,17 +71,17 @@ function readText(file: string): Result<string, string> {
 function reason(text: string, error: unknown): string {
   const words = error instanceof Error ? error.message.replace(' is not valid JSON', '') : '';
   const found = /^(.*?)(?: in JSON)? at position (\d+)/.exec(words);
-  if (found === null) return words.slice(0, 100);
+  if (found === null) return oneLine(words, 100);
   const position = Number(found[2]);
   const lines = text.slice(0, position).split('\n');
-  return `${found[1]!.slice(0, 60)} in line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+  return `${oneLine(found[1]!)} in line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
 }
 
 /** Reads a pack from a parsed JSON value; `file` names it in errors. */
 export function readPack(json: unknown, file: string): Read<PackData> {
   const odd = oddity(json);
   if (odd !== undefined) return no(file, '', odd);
-  const read = envelope.safeParse(json);
+  const read = envelope.safeParse(json, { error: tellIssue });
   const errors = read.success ? [] : read.error.issues.map((issue) => schemaError(issue, json, file));
   const listed = typeof json === 'object' && json !== null ? (json as { cards?: unknown }).cards : undefined;
   const cards: [number, CardData][] = [];
@@ -95,7 +95,7 @@ export function readPack(json: unknown, file: string): Read<PackData> {
       errors.push(cardError(file, `cards[${i}]`, `is larger than a card can be; at most ${VALUES_MAX} values`));
       continue;
     }
-    const one = cardSchema.safeParse(card);
+    const one = cardSchema.safeParse(card, { error: tellIssue });
     if (one.success) cards.push([i, one.data]);
     else {
       const issues = one.error.issues.map((issue) => ({ ...issue, path: ['cards', i, ...issue.path] }));
@@ -221,61 +221,6 @@ export function readPacks(sources: readonly unknown[]): Read<{ file: string; pac
     }
   }
   return { ok: true, value: packs };
-}
-
-function schemaError(issue: z.core.$ZodIssue, json: unknown, file: string): InputError {
-  const [deepest, path] = deepestIssue(issue, [...issue.path]);
-  return cardError(file, formatPath(path, json), sentence(deepest));
-}
-
-/** A union's errors are those of the alternative that came furthest. */
-function deepestIssue(issue: z.core.$ZodIssue, path: PropertyKey[]): [z.core.$ZodIssue, PropertyKey[]] {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue, path];
-  const score = (issues: z.core.$ZodIssue[]): number =>
-    -issues.length - (issues.some((i) => i.code === 'unrecognized_keys') ? 2 : 0);
-  const best = issue.errors.reduce((a, b) => (score(b) > score(a) ? b : a));
-  const first = best[0];
-  return first === undefined ? [issue, path] : deepestIssue(first, [...path, ...first.path]);
-}
-
-function sentence(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `should be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}`;
-    case 'too_small':
-      return `should be at least ${issue.minimum}${issue.origin === 'array' ? ' long' : ''}`;
-    case 'too_big':
-      return `should be at most ${issue.maximum}${issue.origin === 'array' || issue.origin === 'string' ? ' long' : ''}`;
-    case 'invalid_value':
-      return `should be one of ${issue.values.map(String).join(', ')}`;
-    case 'unrecognized_keys':
-      return `has no key ${issue.keys.join(', ')}`;
-    case 'invalid_union':
-      if (issue.discriminator === 'op') return `is not an operation; operations: ${OPERATIONS.join(', ')}`;
-      if (issue.discriminator === 'type') return 'should be one of action, trigger, passive';
-      if (issue.discriminator === 'kind') return `should be one of ${CARD_KINDS.join(', ')}`;
-      if (issue.discriminator === 'modify') return `should be one of ${MODIFIED.join(', ')}`;
-      return 'fits none of the allowed forms';
-    default:
-      return issue.message.toLowerCase();
-  }
-}
-
-function formatPath(path: readonly PropertyKey[], json: unknown): string {
-  let text = '';
-  let at: unknown = json;
-  path.forEach((key, i) => {
-    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
-    text += typeof key === 'number' ? `[${key}]` : `${text === '' ? '' : '.'}${String(key)}`;
-    const id = typeof at === 'object' && at !== null ? (at as { id?: unknown }).id : undefined;
-    if (i === 1 && typeof id === 'string') text += ` (${id.slice(0, 40)})`;
-  });
-  return text;
-}
-
-function cardError(file: string, path: string, message: string): InputError {
-  const where = path === '' ? file : `${file}: ${path}`;
-  return inputError('pack/invalid', where, `${message}.`, 'See the JSON Schema of card packs (hench cards schema).');
 }
 
 function no(file: string, path: string, message: string): Result<never, InputError[]> {

@@ -15,6 +15,7 @@ describe('broken packs', () => {
     for (const error of cards.error) {
       expect(error.path).toContain('mine.json');
       expect(error.message.length).toBeLessThan(600);
+      expect(`${error.path}${error.message}`).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
     }
     expect(cards.error.map((e) => `${e.path} ${e.message}`).join('\n')).toMatch(message);
     expect(parseGangupConfig({ players: 2, packs: [json] }).ok).toBe(false);

@@ -278,6 +278,57 @@ export const BROKEN: [string, unknown, RegExp][] = [
   ['a key of the prototype in a card', { ...good, cards: [JSON.parse('{"__proto__": 1}')] }, /__proto__/],
   ['a trigger without an event', trigger({ on: undefined }), /./],
   [
+    'a name that a terminal would obey',
+    { ...good, cards: [{ ...crime, name: '\u001b[2JBoss' }] },
+    /control characters/,
+  ],
+  ['a name on two lines', { ...good, cards: [{ ...crime, name: 'Big\nBoss' }] }, /one line/],
+  ['a name written backwards', { ...good, cards: [{ ...crime, name: '\u202eyobdab' }] }, /control characters/],
+  ['a name of blanks', { ...good, cards: [{ ...crime, name: '  ' }] }, /more than blanks/],
+  ['a text that a terminal would obey', { ...good, cards: [{ ...crime, text: '\u0007' }] }, /control characters/],
+  ['an id that a terminal would obey', { ...good, cards: [{ ...crime, id: '\u001b[2J\nx' }] }, /\(\?\[2J\?x\)\.id/],
+  [
+    'a key that a terminal would obey',
+    { ...good, cards: [{ ...crime, '\u001b[2J\n': 1 }] },
+    /no key \?\[2J\?; its keys: kind, id/,
+  ],
+  ['a very long key', { ...good, cards: [{ ...crime, ['k'.repeat(1e5)]: 1 }] }, /no key k{60}…; its keys/],
+  [
+    'very many keys',
+    { ...good, cards: [{ ...crime, ...Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, i])) }] },
+    /k5 and 494 more; its keys: kind/,
+  ],
+  [
+    'a reading that is none',
+    doing({ op: 'draw', who: 'user', n: { read: 'luck' } }),
+    /n\.read should be one of status, hand/,
+  ],
+  [
+    'a count in a zone that is none',
+    doing({ op: 'draw', who: 'user', n: { count: { zone: 'moon' } } }),
+    /n\.count\.zone/,
+  ],
+  [
+    'a player of no form',
+    doing({ op: 'draw', who: { chosn: 'x' }, n: 1 }),
+    /who should be .*user, .*\{ chosen \}, \{ ownerOf \}/,
+  ],
+  [
+    'a number of no form',
+    doing({ op: 'discard', who: 'user', n: 'some' }),
+    /all, a whole number, \{ count, times\?, plus\? \}/,
+  ],
+  [
+    'a condition of no form',
+    play({ when: { weather: 'rain' } }),
+    /when should be one of \{ compare \}, \{ crimeType \}/,
+  ],
+  [
+    'a target of no form',
+    play({ targets: [{ as: 'g', gangster: { zone: 'hq' } }] }),
+    /\{ as, min\?, max\?, gangsters, maxPerGang\? \}/,
+  ],
+  [
     'a gangster that is present on a leader',
     {
       ...good,

@@ -22,6 +22,17 @@ import {
 const name = z
   .string()
   .regex(/^[a-z][a-zA-Z]{0,15}$/, 'should be a short word of letters that begins with a small one');
+/** Words for people to read: on one line, with nothing in them that a terminal would obey or that can't be seen. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]*$/u,
+      'should be plain text on one line, without control characters',
+    );
+/** The same, and more than blanks. */
+const title = (most: number) => words(most).min(1).regex(/\S/, 'should be more than blanks');
 const amount = z.int().min(-20).max(20);
 const few = z.int().min(1).max(8);
 const number = z.int().min(0).max(20);
@@ -237,13 +248,13 @@ export type PassiveData = z.infer<typeof passiveSchema>;
 const ability = z.discriminatedUnion('type', [actionSchema, triggerSchema, passiveSchema]).meta({ id: 'ability' });
 const card = {
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'should be small letters, digits and hyphens'),
-  name: z.string().min(1).max(40),
+  name: title(40),
   set: z.enum(SETS).default('base'),
   source: z.enum(SOURCES),
   copies: z.int().min(1).max(20).default(1),
-  text: z.string().max(600),
+  text: words(600),
   /** The words printed on a real card, where they are known and differ from ours. */
-  printed: z.string().max(600).optional(),
+  printed: words(600).optional(),
   unimplemented: z.literal(true).optional(),
 };
 const abilities = (max: number) => z.array(ability).max(max).default([]);
@@ -284,7 +295,7 @@ export const legendSchema = z.strictObject({
   set: card.set,
   source: card.source,
   signs: z
-    .array(z.strictObject({ of: z.enum(SIGNS), sign: z.string().min(1).max(4), means: z.string().min(1).max(160) }))
+    .array(z.strictObject({ of: z.enum(SIGNS), sign: title(4), means: title(160) }))
     .min(1)
     .max(SIGNS.length),
 });
@@ -297,7 +308,7 @@ export const packSchema = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal('hench-gangup-pack'),
   version: z.literal(1),
-  name: z.string().min(1).max(60),
+  name: title(60),
   cards: z.array(cardSchema).min(1).max(CARDS_MAX),
   legend: legendSchema.optional(),
 });
