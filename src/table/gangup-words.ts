@@ -26,6 +26,11 @@ export function locationsOf(view: GangupView, seat: number): string[] {
   return locationsOwned(view, seat).map((card) => view.cards.name(card));
 }
 
+/** How many gangsters the seat offers; 0 once the starter has chosen its ally, or the crime is in progress (R-BID). */
+export function offerOf({ info, bids }: GangupView, seat: number): number {
+  return info[INFO.crimeStage] === 2 && info[INFO.ally]! < 0 ? Math.max(0, bids[seat]!) : 0;
+}
+
 /** One line about a seat: status, hand size, gang, leader, locations. */
 export function tellSeat(view: GangupView, seat: number, name: SeatNamer): string {
   const { home, crime } = gangOf(view, seat);
@@ -33,7 +38,8 @@ export function tellSeat(view: GangupView, seat: number, name: SeatNamer): strin
   const owned = locationsOf(view, seat);
   const locations = owned.length === 0 ? '' : `; owns ${owned.join(', ')}`;
   const away = crime.length === 0 ? '' : `; at the crime: ${crime.join(', ')}`;
-  const bid = view.bids[seat]! > 0 ? `; offers ${view.bids[seat]}` : '';
+  const offer = offerOf(view, seat);
+  const bid = offer > 0 ? `; offers ${offer}` : '';
   return (
     `${capital(name(seat))}: status ${view.status[seat]}, ${cardCount(view.handCount[seat]!)}; ` +
     `headquarters: ${home.join(', ') || 'nobody'}${away}${bid}${leader}${locations}`

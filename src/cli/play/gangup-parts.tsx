@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { baseReward, manpower, needed, requirement } from '../../gangup/effects/evaluate.js';
 import { AT_FORCED, AT_HQ, CRIME_TYPES, GANGSTER, type GangupView, INFO, TURNS_MAX } from '../../gangup/index.js';
-import { locationsOf } from '../../table/gangup-words.js';
+import { locationsOf, offerOf } from '../../table/gangup-words.js';
 import { capital } from '../../table/words.js';
 import type { GangupGame } from './gangup-game.js';
 import type { Look } from './parts.js';
@@ -81,7 +81,8 @@ export function SeatLine({
   const cells = Math.min(TRACK, Math.round((status * TRACK) / win));
   const own = seat === game.seat;
   const count = view.handCount[seat]!;
-  const bid = view.bids[seat]! > 0 ? `offers ${view.bids[seat]} ` : '';
+  const offer = offerOf(view, seat);
+  const bid = offer > 0 ? `offers ${offer} ` : '';
   const hand =
     width === 'full'
       ? `/${win} ${String(count).padStart(2)} ${count === 1 ? 'card ' : 'cards'} `
