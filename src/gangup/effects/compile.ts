@@ -146,16 +146,16 @@ export class Compiler {
         return;
       case 'steal':
         out.push(code, ...this.encodePlayers(d.from, `${path}.from`, true));
-        this.expression(d.amount, `${path}.amount`);
+        this.quantity(d.amount, `${path}.amount`);
         return;
       case 'draw':
         out.push(code, ...this.encodePlayers(d.who, `${path}.who`, true));
-        this.expression(d.n, `${path}.n`);
+        this.quantity(d.n, `${path}.n`);
         return;
       case 'discard':
         out.push(code, ...this.encodePlayers(d.who, `${path}.who`, true));
         out.push(d.how === 'random' ? 1 : 0, d.n === 'all' ? 1 : 0);
-        this.expression(d.n === 'all' ? 0 : d.n, `${path}.n`);
+        this.quantity(d.n === 'all' ? 0 : d.n, `${path}.n`);
         return;
       case 'reveal':
         out.push(code, ...this.encodePlayers(d.who, `${path}.who`, true), d.to === 'all' ? 1 : 0);
@@ -392,6 +392,12 @@ export class Compiler {
       this.out.push(o.EXPR_READ, READINGS.indexOf(d.read), d.times ?? 1, d.plus ?? 0, ...of, what);
     }
     return at;
+  }
+
+  /** How much is drawn, discarded or stolen: less than nothing would be nothing. */
+  private quantity(d: ExpressionData, path: string): void {
+    if (typeof d === 'number' && d < 0) this.fail(path, `is ${d}; it should be at least 0`);
+    this.expression(d, path);
   }
 
   condition(d: ConditionData, path: string): number {

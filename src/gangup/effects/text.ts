@@ -4,16 +4,15 @@ import type {
   ChooseOperation,
   ConditionData,
   ExpressionData,
-  GangstersData,
   OperationData,
   PassiveData,
-  PileCardsData,
   PlayData,
   PlayersData,
   TargetData,
   TriggerData,
 } from './schema.js';
 import type { GangsterVerb, TriggerEvent } from './vocabulary.js';
+import { gangsters, onePlayer, players, Words } from './words.js';
 
 /** The English text of a card, made from its data: what is shown is what happens. */
 export function cardText(card: CardData): string {
@@ -49,7 +48,8 @@ function playText(play: PlayData | ActionData): string {
   for (const target of play.targets) words.define(target);
   const when = play.when === undefined ? '' : `Only if ${condition(play.when, words)}: `;
   const cost = play.cost === 0 ? '' : `Discard ${count(play.cost, 'other card')}: `;
-  const body = sentences(play.do, words);
+  const does = sentences(play.do, words);
+  const body = [...words.unused().map((phrase) => `Choose ${phrase}.`), does].join(' ');
   const window = play.window === 'crime' ? 'During a crime: ' : play.window === 'afterCrime' ? 'After a crime: ' : '';
   return `${window}${when}${cost}${body}`;
 }
@@ -81,7 +81,13 @@ function triggerText(trigger: TriggerData, crime: boolean): string {
   if (trigger.who === 'self')
     event = event.replace('a gangster OF', 'this gangster').replace('WHO placeS a gangster', 'this gangster is placed');
   if (trigger.who === 'present') event = `${event.replace(' OF', '')} with this gangster there`;
-  if (trigger.who === 'participant') event = event.replace(' OF', ' you take part in');
+  const crimes = EVENT_WORDS[trigger.on].includes('TYPE crime');
+  if (trigger.who === 'participant') {
+    const of = crimes && event.includes(' OF');
+    event = of ? event.replace(' OF', ' you take part in') : `${event} while you take part in the crime`;
+  }
+  if (trigger.of !== undefined && !crime && !crimes)
+    event = `${event} while a ${trigger.of.join(' or ')} crime is at hand`;
   const [who, s, whose, of] =
     trigger.who === 'owner'
       ? ['you', '', 'your', 'of yours']
@@ -128,114 +134,6 @@ const DONE: Record<GangsterVerb, string> = {
   forceJoin: 'forced to join',
   withdraw: 'withdrawn',
 };
-
-/** Names chosen by targets: described where they are used first, called "that …" afterwards. */
-class Words {
-  private readonly phrases = new Map<string, { phrase: string; again: string; used: boolean }>();
-
-  define(target: TargetData | ChooseOperation, used = false): string {
-    const [phrase, again] = targetPhrase(target, this);
-    this.phrases.set(target.as, { phrase, again, used });
-    return phrase;
-  }
-
-  loop(name: string, again: string): void {
-    this.phrases.set(name, { phrase: again, again, used: true });
-  }
-
-  get(name: string): string {
-    if (name === 'self') return 'this gangster';
-    if (name === 'event') return 'that gangster';
-    const found = this.phrases.get(name);
-    if (found === undefined) return name;
-    if (found.used) return found.again;
-    found.used = true;
-    return found.phrase;
-  }
-}
-
-function targetPhrase(d: TargetData | ChooseOperation, words: Words): [string, string] {
-  if ('player' in d) {
-    const base =
-      d.player === 'others'
-        ? 'another player'
-        : d.player === 'all'
-          ? 'a player'
-          : d.player === 'highest' || d.player === 'lowest'
-            ? `a player with the ${d.player} status`
-            : `one of ${players(d.player, words)}`;
-    const having = d.with === 'cards' ? ' who has cards' : d.with === 'gangsters' ? ' who has gangsters' : '';
-    return [base + having, 'that player'];
-  }
-  const min = d.min ?? 1;
-  const max = d.max ?? Math.max(1, min);
-  const many = max > 1;
-  const number = min === max ? (max === 1 ? 'a' : String(max)) : min === 0 ? `up to ${max}` : `${min} to ${max}`;
-  if ('cards' in d) return [`${number} ${pileCards(d.cards, many)}`, many ? 'those cards' : 'that card'];
-  const limit = d.maxPerGang === undefined ? '' : ` (at most ${d.maxPerGang} of each gang)`;
-  return [`${number} ${gangsters(d.gangsters, many, words)}${limit}`, many ? 'those gangsters' : 'that gangster'];
-}
-
-function gangsters(d: GangstersData, many: boolean, words: Words): string {
-  const gender = d.gender === undefined ? '' : `${d.gender} `;
-  const number =
-    d.numberMin !== undefined && d.numberMax !== undefined
-      ? ` of status ${d.numberMin} to ${d.numberMax}`
-      : d.numberMax !== undefined
-        ? ` of status ${d.numberMax} or less`
-        : d.numberMin !== undefined
-          ? ` of status ${d.numberMin} or more`
-          : '';
-  const other = d.notSelf ? 'other ' : '';
-  const zone = d.zone === 'crime' ? ' at the crime' : d.zone === 'hq' ? ' in headquarters' : '';
-  const owner = d.of === undefined || d.of === 'all' ? '' : ` of ${possessor(d.of, many, words)}`;
-  return `${other}${gender}gangster${many ? 's' : ''}${number}${owner}${zone}`;
-}
-
-function possessor(d: PlayersData, many: boolean, words: Words): string {
-  if (d === 'user') return 'yours';
-  return d === 'others' ? `${many ? 'other players' : 'another player'}` : players(d, words);
-}
-
-function pileCards(d: PileCardsData, many: boolean): string {
-  const kind = d.zone === 'jail' ? 'gangster' : (d.kind ?? 'card');
-  const icon = d.icon === undefined ? '' : ` with the ${d.icon} icon`;
-  const number =
-    d.numberMax !== undefined
-      ? ` of status ${d.numberMax} or less`
-      : d.numberMin !== undefined
-        ? ` of status ${d.numberMin} or more`
-        : '';
-  return `${kind}${many ? 's' : ''}${icon}${number} from ${d.zone === 'jail' ? 'jail' : 'the resource discard pile'}`;
-}
-
-function players(d: PlayersData, words: Words): string {
-  if (typeof d !== 'string') return 'chosen' in d ? words.get(d.chosen) : `the owner of ${words.get(d.ownerOf)}`;
-  switch (d) {
-    case 'user':
-      return 'you';
-    case 'others':
-      return 'each other player';
-    case 'all':
-      return 'every player';
-    case 'active':
-      return 'the active player';
-    case 'starter':
-      return 'the starter';
-    case 'ally':
-      return 'the ally';
-    case 'participants':
-      return 'each partner in the crime';
-    case 'gangsAtCrime':
-      return 'each gang at the crime';
-    case 'outsiders':
-      return 'each player outside the crime';
-    case 'event':
-      return 'that player';
-    default:
-      return `the players with the ${d} status`;
-  }
-}
 
 function sentences(list: readonly OperationData[], words: Words): string {
   return list.map((d) => `${capital(sentence(d, words))}.`).join(' ');
@@ -284,10 +182,10 @@ function sentence(d: OperationData, words: Words): string {
         : `look at the hand of ${players(d.who, words)}`;
     case 'take':
       return d.how === 'random'
-        ? `take ${count(d.n, 'card')} at random from the hand of ${players(d.from, words)}`
-        : `look at the hand of ${players(d.from, words)} and take ${count(d.n, 'card')} of your choice`;
+        ? `take ${count(d.n, 'card')} at random from the hand of ${onePlayer(d.from, words, true)}`
+        : `look at the hand of ${onePlayer(d.from, words, true)} and take ${count(d.n, 'card')} of your choice`;
     case 'give':
-      return `give ${count(d.n, 'card')} of your hand to ${players(d.to, words)}`;
+      return `give ${count(d.n, 'card')} of your hand to ${onePlayer(d.to, words, true)}`;
     case 'peekReorder':
       return `look at the top ${d.n === 1 ? 'card' : `${d.n} cards`} of the ${d.pile} pile and put ${d.n === 1 ? 'it' : 'them'} back in any order`;
     case 'manpower':
@@ -314,7 +212,8 @@ function sentence(d: OperationData, words: Words): string {
     case 'choose': {
       const phrase = words.define(d, true);
       if (d.random) return `pick ${phrase} at random`;
-      return d.by === undefined ? `choose ${phrase}` : `${act(d.by, 'choose', words)} ${phrase}`;
+      const by = d.by === undefined ? 'you' : onePlayer(d.by, words);
+      return by === 'you' ? `choose ${phrase}` : `${by} chooses ${phrase}`;
     }
     case 'may':
       return `you may do this: ${joined(d.do, words)}`;
@@ -326,11 +225,13 @@ function act(who: PlayersData, verb: string, words: Words): string {
 }
 
 function headquarters(to: PlayersData | undefined, words: Words): string {
-  return to === undefined || to === 'user' ? 'your headquarters' : `the headquarters of ${players(to, words)}`;
+  return to === undefined || to === 'user' || to === 'all'
+    ? 'your headquarters'
+    : `the headquarters of ${onePlayer(to, words)}`;
 }
 
 function hand(to: PlayersData | undefined, words: Words): string {
-  return to === undefined || to === 'user' ? 'your hand' : `the hand of ${players(to, words)}`;
+  return to === undefined || to === 'user' || to === 'all' ? 'your hand' : `the hand of ${onePlayer(to, words)}`;
 }
 
 function negative(d: ExpressionData): boolean {
@@ -341,7 +242,9 @@ function negative(d: ExpressionData): boolean {
 function size(d: ExpressionData, words: Words): string {
   if (typeof d === 'number') return String(Math.abs(d));
   const times = Math.abs(d.times ?? 1);
-  const plus = d.plus === undefined || d.plus === 0 ? '' : ` and ${d.plus} more`;
+  // As seen from its sign: what is lost for each may be less by some.
+  const more = (d.plus ?? 0) * (negative(d) ? -1 : 1);
+  const plus = more === 0 ? '' : ` and ${Math.abs(more)} ${more > 0 ? 'more' : 'less'}`;
   const what = 'count' in d ? `gangster counted (${gangsters(d.count, true, words)})` : reading(d, words);
   return `${times} for each ${what}${plus}`;
 }
@@ -402,10 +305,14 @@ function condition(d: ConditionData, words: Words): string {
   if ('crimeType' in d) return `the crime is ${d.crimeType.join(' or ')}`;
   if ('present' in d) return `${words.get(d.present)} is at the crime`;
   if ('not' in d) return `not (${condition(d.not, words)})`;
-  if ('all' in d) return d.all.map((part) => condition(part, words)).join(' and ');
-  if ('any' in d) return d.any.map((part) => condition(part, words)).join(' or ');
+  if ('all' in d) return d.all.map((part) => bracketed(part, 'any' in part, words)).join(' and ');
+  if ('any' in d) return d.any.map((part) => bracketed(part, 'all' in part, words)).join(' or ');
   const who = players(d.player, words);
   return `${who} ${who === 'you' ? 'are' : 'is'} ${membership(d.in, words)}`;
+}
+
+function bracketed(d: ConditionData, brackets: boolean, words: Words): string {
+  return brackets ? `(${condition(d, words)})` : condition(d, words);
 }
 
 function membership(d: PlayersData, words: Words): string {
