@@ -9,6 +9,7 @@ import {
   type LegendData,
   legendsOf,
   packJsonSchema,
+  readPack,
   readPackFile,
   readPacks,
 } from '../gangup/index.js';
@@ -37,7 +38,7 @@ export function checkPacks(files: readonly string[]): PackReport[] {
       const said = card.text === text ? [] : [`${card.id}: its "text" is not what it does, which is "${text}"`];
       return [...said, ...freeActions(card)];
     });
-    return { file, cards: pack.value.cards.length, errors: [], notes };
+    return { file, cards: pack.value.cards.length, errors: [], notes: [...notes, ...sameNames(pack.value.cards)] };
   });
 }
 
@@ -53,6 +54,16 @@ function freeActions(card: CardData): string[] {
     return [
       `${card.id}: its action costs ${ability.cost} and can give back ${most} cards, so it can be used until the plays of a turn are spent (R-FUEL)`,
     ];
+  });
+}
+
+/** Players tell cards apart by their names. */
+function sameNames(cards: readonly CardData[]): string[] {
+  return cards.flatMap(({ id, name }, i) => {
+    const before = cards.slice(0, i).find((card) => card.name.toLowerCase() === name.toLowerCase());
+    return before === undefined
+      ? []
+      : [`${id}: its name "${name}" is that of ${before.id} too, so that players mix them up`];
   });
 }
 
@@ -94,13 +105,22 @@ export function template(): { pack: object; advice: string } {
   return { pack: blankPack(), advice: advice.join('\n') };
 }
 
-/** The first roughly balanced pack among the generated ones from a seed on, and which it is. */
+/** The first roughly balanced pack among the generated ones from a seed on, each card with its text, and which it is. */
 export async function generated(from: number): Promise<{ pack: object; advice: string }> {
   const { balancedPacks } = await import('../../training/gangup-packs.js');
   const [{ seed, pack }] = balancedPacks(1, from) as [{ seed: number; pack: object }];
   const passed =
     seed === from ? '' : `: the first from ${from} on that makes games of a sensible length, won by status`;
-  return { pack, advice: `The pack of seed ${seed}${passed}.` };
+  return { pack: withTexts(pack), advice: `The pack of seed ${seed}${passed}.` };
+}
+
+/** The pack with what each card does as its text, for whoever plays with it. */
+function withTexts(pack: object): object {
+  const read = readPack(pack, 'the generated pack');
+  if (!read.ok) throw new Error(read.error[0]!.message);
+  const texts = read.value.cards.map(cardText);
+  const cards = (pack as { readonly cards: readonly object[] }).cards.map((card, i) => ({ ...card, text: texts[i] }));
+  return { ...pack, cards };
 }
 
 export function findCards(sources: readonly string[], names: readonly string[]): ShownCard[] {

@@ -7,6 +7,7 @@ import {
   checkLines,
   checkPacks,
   findCards,
+  generated,
   listLines,
   showLines,
   template,
@@ -22,6 +23,7 @@ import {
   trainable,
 } from '../../src/gangup/index.js';
 import { hench } from '../support/cli.js';
+import { crime, gangster, good } from './broken.js';
 import { playRandom } from './support.js';
 
 test('cards list and show name every card and what it does', () => {
@@ -116,6 +118,29 @@ test('the three blanks are written out, filled in, checked and played with', () 
   } finally {
     rmSync(directory, { recursive: true });
   }
+});
+
+test('cards check tells which cards players would mix up, as they have one name', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hench-names-'));
+  try {
+    const file = join(directory, 'mine.json');
+    const twin = { ...gangster, id: 'other', name: gangster.name.toUpperCase() };
+    writeFileSync(file, JSON.stringify({ ...good, cards: [crime, gangster, twin] }));
+    const [report] = checkPacks([file]);
+    expect([report!.errors, report!.notes]).toEqual([
+      [],
+      [expect.stringMatching(/^other: its name "GUY" is that of guy too/)],
+    ]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('a generated pack says on each card what it does', async () => {
+  const read = readPack((await generated(5)).pack, 'made up');
+  if (!read.ok) throw new Error(read.error[0]!.message);
+  for (const card of read.value.cards) expect(card.text).toBe(cardText(card));
+  expect(read.value.cards.filter((card) => card.text !== '').length).toBeGreaterThan(40);
 });
 
 test('cards list lists the files that it is given, else the shipped pack', async () => {

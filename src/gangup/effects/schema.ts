@@ -252,7 +252,8 @@ const card = {
   set: z.enum(SETS).default('base'),
   source: z.enum(SOURCES),
   copies: z.int().min(1).max(20).default(1),
-  text: words(600),
+  /** Long enough for what the data of the wordiest generated card says. */
+  text: words(2000),
   /** The words printed on a real card, where they are known and differ from ours. */
   printed: words(600).optional(),
   unimplemented: z.literal(true).optional(),
