@@ -1,14 +1,12 @@
 import { FEATURES, ObservationEncoder } from '../../src/env/gang-encode.js';
 import type { ObservationClass } from '../../src/env/gang-layout.js';
 import type { GangView } from '../../src/gang/state.js';
-import { ROUNDS } from '../../src/gang/words.js';
 import type { Sight } from './sight.js';
-import { asHoldem } from './spread.js';
 
 /**
  * Writes the base game's observation at another table of as many seats: the chips as they lie, and this table's
- * equities spread as Hold'em's are. What a network of the base game has learnt about chips holds wherever hands are put
- * in order. The trainer's tables and the agent's sessions both use it.
+ * equities in Hold'em's terms (`Sight`). What a network of the base game has learnt about chips holds wherever hands
+ * are put in order. The trainer's tables and the agent's sessions both use it.
  */
 export class BaseEncoder {
   readonly size: number;
@@ -22,10 +20,7 @@ export class BaseEncoder {
 
   /** `out` [size] at `outAt`. */
   encode(view: GangView, sight: Sight, out: Float32Array, outAt: number): void {
-    const { features } = this;
-    for (let r = 0; r < ROUNDS; r++) {
-      features[r] = r > view.round ? 0 : asHoldem(view.config.variant, sight.equity[r]!, r);
-    }
-    this.encoder.encode(view, features, 0, out, outAt);
+    this.features.set(sight.equity);
+    this.encoder.encode(view, this.features, 0, out, outAt);
   }
 }

@@ -55,6 +55,7 @@ export class NetSeat implements Judgement {
       return place < 0 ? Math.max(...ranks) : ranks[place]!;
     }
     this.look(view);
+    this.sight.lookCloser(view);
     let most = 0;
     for (let p = 0; p < view.shape.seats; p++) most = Math.max(most, this.sight.places[p]!);
     return most;

@@ -64,6 +64,7 @@ export class PaddedEncoder {
     const { info, seat } = view;
     const round = info[ROUND]!;
     const players = view.shape.seats;
+    sight.lookCloser(view);
     rows.fill(view, seat);
     out.fill(0, outAt, outAt + this.size);
     out[outAt + at.round! + round] = 1;
@@ -107,7 +108,7 @@ export class PaddedEncoder {
     const { round, seat } = view;
     const players = view.shape.seats;
     const full = Math.max(1, view.config.takesMax);
-    claims.update(view, percentileOf(view.config.variant, equity, round), out, outAt + at.claimed!);
+    claims.update(view, percentileOf(equity, round), out, outAt + at.claimed!);
     out[outAt + at.ownRow! + rowOf[seat]!] = 1;
     const quiet = view.info[MOVES] === 0;
     for (let s = 0; s < players; s++) {

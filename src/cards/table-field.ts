@@ -118,7 +118,29 @@ export class TableField {
    * fewer cards lay open: pockets that share a card with the table now are out. Throws as `TableSampler.prepare`.
    */
   measure(table: TableCards, set: PocketSet, rng: Rng = new Rng(table.seed())): void {
-    const { plan, sampler, standing, percentile, ordered } = this;
+    const { plan, standing, percentile, ordered } = this;
+    this.deal(table, rng);
+    let count = 0;
+    const pockets = set.rows * set.perRow;
+    for (let i = 0; i < pockets; i++) {
+      const seat = Math.floor(i / set.perRow);
+      const share = isOut(table, seat, set.pockets, i * plan.pocket)
+        ? -1
+        : this.standingOf(seat, set.pockets, i * plan.pocket);
+      standing[i] = share;
+      if (share >= 0) ordered[count++] = share;
+    }
+    this.orderedCount = count;
+    ordered.subarray(0, count).sort();
+    for (let i = 0; i < pockets; i++) percentile[i] = standing[i]! < 0 ? -1 : this.placeOf(standing[i]!);
+  }
+
+  /**
+   * Deals the runouts and the hands of a table of which `table` says what everybody knows: enough for `standingOf`.
+   * Throws as `TableSampler.prepare`.
+   */
+  deal(table: TableCards, rng: Rng = new Rng(table.seed())): void {
+    const { plan, sampler } = this;
     sampler.prepare(table);
     const all = sampler.runouts;
     this.runouts = all > 0 ? Math.min(all, this.runoutsMax) : this.runoutsMax;
@@ -134,19 +156,6 @@ export class TableField {
       }
       this.strengths.subarray(at, at + this.pool).sort();
     }
-    let count = 0;
-    const pockets = set.rows * set.perRow;
-    for (let i = 0; i < pockets; i++) {
-      const seat = Math.floor(i / set.perRow);
-      const share = isOut(table, seat, set.pockets, i * plan.pocket)
-        ? -1
-        : this.standingOf(seat, set.pockets, i * plan.pocket);
-      standing[i] = share;
-      if (share >= 0) ordered[count++] = share;
-    }
-    this.orderedCount = count;
-    ordered.subarray(0, count).sort();
-    for (let i = 0; i < pockets; i++) percentile[i] = standing[i]! < 0 ? -1 : this.placeOf(standing[i]!);
   }
 
   private keepRunout(r: number): void {
