@@ -57,7 +57,7 @@ class DeluxeTable {
     readonly name: string,
     form: TableForm,
     /** Shared by the tables of one configuration. */
-    readonly kept: Map<number, Float32Array> | undefined,
+    readonly kept: Map<number, number> | undefined,
   ) {
     this.state = new HeadlessGangState(config);
     this.view = new GangView(config);
@@ -208,7 +208,7 @@ export class GangDeluxeEnv implements VecEnv {
     this.games = new Int32Array(count);
     this.shaping = spec.shaping ?? 0;
     const ready = spec.readyShare ?? 0;
-    const kept = configs.map(() => (this.pool > 0 ? new Map<number, Float32Array>() : undefined));
+    const kept = configs.map(() => (this.pool > 0 ? new Map<number, number>() : undefined));
     this.tables = Array.from({ length: count }, (_, i) => {
       const config = configs[i % configs.length]!;
       // Every round of configurations has the same share of `ready` tables, as near as it goes.

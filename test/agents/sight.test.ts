@@ -40,32 +40,35 @@ describe('what a network is shown of its cards', () => {
     { players: 3, variant: 'stud' },
     { players: 5, variant: 'bananaSplit' },
     { players: 8, variant: 'bananaSplit' },
-  ] as const)('measures all seats with one yardstick: in the last round of %j equities stand as the hands do', (input) => {
-    const config = gangConfig({ ...input, length: 'heist' });
-    const state = new HeadlessGangState(config);
-    const view = gang.createView(config);
-    const truth = new TrueHands(config);
-    const legal = new ActionList();
-    for (let seed = 1; seed <= 8; seed++) {
-      headlessGang.setup(state, seed);
-      do {
-        legalHeadless(state, state.asked, legal);
-        headlessGang.apply(state, state.asked, legal.at(0));
-        gang.view(state.game, 0, view);
-      } while (view.round < 3);
-      truth.reset();
-      truth.update(state);
-      const equities = Array.from({ length: config.players }, (_, seat) => {
-        gang.view(state.game, seat, view);
-        const own = new NetSeat();
-        own.look(view);
-        return own.sight.equity[3]!;
-      });
-      const byEquity = [...equities.keys()].sort((a, b) => equities[a]! - equities[b]!);
-      const strengths = byEquity.map((seat) => truth.strengths[seat]!);
-      expect(strengths, `seed ${seed}`).toEqual([...strengths].sort((a, b) => a - b));
-    }
-  });
+  ] as const)(
+    'measures all seats with one yardstick: in the last round of %j equities stand as the hands do',
+    (input) => {
+      const config = gangConfig({ ...input, length: 'heist' });
+      const state = new HeadlessGangState(config);
+      const view = gang.createView(config);
+      const truth = new TrueHands(config);
+      const legal = new ActionList();
+      for (let seed = 1; seed <= 8; seed++) {
+        headlessGang.setup(state, seed);
+        do {
+          legalHeadless(state, state.asked, legal);
+          headlessGang.apply(state, state.asked, legal.at(0));
+          gang.view(state.game, 0, view);
+        } while (view.round < 3);
+        truth.reset();
+        truth.update(state);
+        const equities = Array.from({ length: config.players }, (_, seat) => {
+          gang.view(state.game, seat, view);
+          const own = new NetSeat();
+          own.look(view);
+          return own.sight.equity[3]!;
+        });
+        const byEquity = [...equities.keys()].sort((a, b) => equities[a]! - equities[b]!);
+        const strengths = byEquity.map((seat) => truth.strengths[seat]!);
+        expect(strengths, `seed ${seed}`).toEqual([...strengths].sort((a, b) => a - b));
+      }
+    },
+  );
 
   it('sees who shows what where seats have cards of their own, and all alike where none has', () => {
     for (const { variant, alike } of [
