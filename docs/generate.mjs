@@ -27,6 +27,7 @@ import {
   rowLayout,
 } from '../dist/src/index.js';
 import { ENV_METRICS, METRICS } from '../dist/training/metric-list.js';
+import { crossPlayPage } from './cross-play-page.mjs';
 import { deluxeLayouts } from './deluxe-layouts.mjs';
 import { markdownTable, playersAndMore } from './rows.mjs';
 import { FOLDER, leftOver, trainingConfigs } from './training-configs.mjs';
@@ -288,6 +289,43 @@ function ratingsOf({ players, games, seed, tables, members, agents }) {
   ].join('\n');
 }
 
+const TRAINED_AGAINST = '--players 2 --minutes 20 --threads 1 --seed 1 --entropy 0.0005,0.0002 --minibatch 1024';
+
+/**
+ * What was trained against one opponent that stays as it is: docs/exploit/*.json, reports of
+ * `hench arena gangup --lineup 'model:./exploit-NAME+NAME'`, and of boss, from which all start, in the same place.
+ */
+function exploitTable() {
+  const folder = path('docs/exploit');
+  if (!existsSync(folder)) return '';
+  const rows = readdirSync(folder)
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    .map(({ seed, lineups: [{ lineup, games, seats }] }) => {
+      const [{ agent, winShare }, rival] = seats;
+      const who = agent.replace(/^model:\.\/exploit-(.*)$/, 'exploiter of $1');
+      return [
+        who,
+        rival.agent,
+        share(winShare),
+        games,
+        `\`hench arena gangup --lineup '${lineup}' --games ${games} --seed ${seed}\``,
+      ];
+    });
+  return [
+    'How much is there to gain from knowing whom one plays? Networks that started from boss and trained for 20 minutes on one',
+    'core against one opponent that stays as it is, at two seats (BOSS_RUN: the run that the card of `boss` ends with):',
+    '',
+    '```sh',
+    `hench train gangup ${TRAINED_AGAINST} --start-from BOSS_RUN --against BOSS_RUN --out runs/exploit-boss`,
+    `hench train gangup ${TRAINED_AGAINST} --start-from BOSS_RUN --against greedy --out runs/exploit-greedy`,
+    'hench export runs/exploit-boss exploit-boss && hench export runs/exploit-greedy exploit-greedy',
+    '```',
+    '',
+    markdownTable(['who', 'against', 'wins (95 %)', 'games', 'command'], rows),
+  ].join('\n');
+}
+
 /** Recorded runs of `hench arena` with the levels of difficulty: what a level wins, against or with whom. */
 function levelsTable() {
   const folder = path('docs/levels');
@@ -343,6 +381,7 @@ function reachTable() {
 function readme() {
   const parts = {
     reach: reachTable,
+    exploit: exploitTable,
     balance: balanceTables,
     models: modelsTable,
     estimators: estimatorsTable,
@@ -397,6 +436,7 @@ for (const [name, text] of [
   ['docs/observations-gangup.md', gangupObservations()],
   ['docs/decisions.md', decisions()],
   ['docs/METRICS.md', metrics()],
+  ...(existsSync(path('docs/cross-play')) ? [['docs/cross-play.md', crossPlayPage(root)]] : []),
   ['README.md', readme()],
   ...Object.entries(configs),
 ]) {
