@@ -2,9 +2,9 @@ import { TableOdds } from '../../src/cards/table-odds.js';
 import { isCommunity, TableCards, type TablePlan } from '../../src/cards/table-plan.js';
 import { cardPlanOf, fillOwnCards } from '../../src/env/gang-cards.js';
 import { cardsKey } from '../../src/env/gang-equity.js';
+import { standingAt } from '../../src/env/gang-standing.js';
 import type { GangView } from '../../src/gang/state.js';
 import { ROUNDS } from '../../src/gang/words.js';
-import { fieldStanding, needsField } from './field-standing.js';
 import type { CardSense } from './sense.js';
 import { asHoldem } from './spread.js';
 
@@ -112,10 +112,7 @@ function remembered(view: GangView, sense: CardSense, key: number, { deal, kept 
 }
 
 function equityOf(view: GangView, sense: CardSense): number {
-  const plan = cardPlanOf(view);
-  // A dealer with cards to play (R-DEALER) knows more of the board than the others see.
-  const measures = needsField(plan) && view.pocketCount[view.seat]! <= plan.pocket;
-  const standing = measures ? fieldStanding(view) : -1;
+  const standing = standingAt(view);
   return asHoldem(view.config.variant, standing >= 0 ? standing : sense.equity(view, true), view.round);
 }
 

@@ -48,7 +48,13 @@ function fields(plan: Plan, kind: ObservationClass): FieldSpec[] {
   add('round', [dim('round', ROUNDS)], 'one-hot round');
   add('phase', [dim('phase', 3)], 'one-hot: chips, talk, showdown');
   add('readyEnd', [], '1 when rounds end by everybody saying ready');
-  add('equity', [dim('round', ROUNDS)], 'equity against one random hand in each round so far, 0 in rounds to come');
+  add(
+    'equity',
+    [dim('round', ROUNDS)],
+    'how good the own hand is in each round so far, 0 in rounds to come: equity against one random hand; where seats ' +
+      'have face-up cards of their own, or exactly two of the pocket count, the share of the hands of all seats that it ' +
+      'beats as far as everybody can see',
+  );
   add(
     'equityBins',
     [dim('knot', EQUITY_KNOTS)],

@@ -19,6 +19,7 @@ import {
 } from './gang-encode.js';
 import { cardsKey, equityAt } from './gang-equity.js';
 import { type ObservationClass, privilegedLayout } from './gang-layout.js';
+import { standingAt } from './gang-standing.js';
 import { applyHeadless, HeadlessGangState, legalHeadless, maskWhenAsked, setupHeadless } from './schedule.js';
 
 export interface GangTableOptions {
@@ -207,7 +208,8 @@ export class GangTable {
     if (view.pocketCount[seat] === 0 || key === cardKeys[seat]) return;
     cardKeys[seat] = key;
     const count = Math.min(view.pocketCount[seat]!, pocketInShowdown(view));
-    features[seat * FEATURES + view.info[ROUND]!] = equityAt(view, view.pocket, count);
+    const standing = standingAt(view);
+    features[seat * FEATURES + view.info[ROUND]!] = standing >= 0 ? standing : equityAt(view, view.pocket, count);
   }
 
   /** Writes the critic's privileged observation [privilegedSize]; zeros once the game is over. */

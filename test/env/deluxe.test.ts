@@ -4,6 +4,7 @@ import { Rng } from '../../src/core/rng.js';
 import { layoutFor } from '../../src/env/gang-deluxe-layout.js';
 import { observationLayout } from '../../src/env/gang-layout.js';
 import { encoderFor, GangTable } from '../../src/env/gang-table.js';
+import { TrueHands } from '../../src/env/gang-truth.js';
 import { GangVecEnv } from '../../src/env/gang-vec.js';
 import { legalHeadless } from '../../src/env/schedule.js';
 import type { GangConfig } from '../../src/gang/config.js';
@@ -133,4 +134,36 @@ describe('families of tables', () => {
     expect(again.obs).toEqual(env.obs);
     expect(again.mask).toEqual(env.mask);
   });
+});
+
+it.each([
+  { players: 4, variant: 'stud' },
+  { players: 5, variant: 'bananaSplit' },
+  { players: 3, variant: 'omaha' },
+])('the equities that seats observe in the last round stand as their hands do: %j', (input) => {
+  const own = config(input);
+  const table = new GangTable(own, { ...options, equity: true });
+  const truth = new TrueHands(own);
+  const equityAt = layoutFor('full', own).offset('equity') + 3;
+  const out = new Float32Array(table.encoder.size);
+  for (let seed = 1; seed <= 4; seed++) {
+    table.reset(seed);
+    const equities = new Map<number, number>();
+    // Everybody is asked in turn and keeps or takes what lies there; each looks once.
+    while (!table.over && equities.size < own.players) {
+      table.observe(out, 0);
+      if (table.view.round === 3) {
+        equities.set(table.state.asked, out[equityAt]!);
+        truth.reset();
+        truth.update(table.state);
+      }
+      const mask = new Uint8Array(table.actions);
+      table.mask(mask, 0);
+      table.step(mask.lastIndexOf(1));
+    }
+    expect(equities.size, `seed ${seed}`).toBe(own.players);
+    const byEquity = [...equities.keys()].sort((a, b) => equities.get(a)! - equities.get(b)!);
+    const strengths = byEquity.map((seat) => truth.strengths[seat]!);
+    expect(strengths, `seed ${seed}`).toEqual([...strengths].sort((a, b) => a - b));
+  }
 });

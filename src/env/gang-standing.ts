@@ -1,8 +1,7 @@
-import { TableField } from '../../src/cards/table-field.js';
-import { isCommunity, TableCards, type TablePlan } from '../../src/cards/table-plan.js';
-import { cardPlanOf, fillPublicCards } from '../../src/env/gang-cards.js';
-import type { GangView } from '../../src/gang/state.js';
-import { byPlaces } from './fields.js';
+import { TableField } from '../cards/table-field.js';
+import { ABSENT, isCommunity, TableCards, type TablePlan } from '../cards/table-plan.js';
+import type { GangView } from '../gang/state.js';
+import { cardPlanOf, fillPublicCards } from './gang-cards.js';
 
 /** Fields kept, about 60 kB each: all seats of a table ask for the same one, and a trainer plays many tables at once. */
 const KEPT = 192;
@@ -15,16 +14,19 @@ const pocket = new Int32Array(16);
  * against the others measures with another yardstick than its neighbour's does, and where exactly two pocket cards
  * count it is sampled; then two seats may each think itself the better, or not know.
  */
-export function needsField(plan: TablePlan): boolean {
+function needsField(plan: TablePlan): boolean {
   return !isCommunity(plan) || plan.exactly;
 }
 
 /**
  * The share of the hands of all seats, as everybody sees the table, that the pocket of a view's seat beats by the end,
- * 0 … 1; −1 where it can't be measured. One yardstick for all seats: in the last round they order hands as the showdown does.
+ * 0 … 1. One yardstick for all seats: in the last round they order hands as the showdown does. −1 where equities do that
+ * too, and where a dealer has cards to play (R-DEALER): it knows more of the board than the others see.
  */
-export function fieldStanding(view: GangView): number {
+export function standingAt(view: GangView): number {
   const plan = cardPlanOf(view);
+  const held = view.pocketCount[view.seat]!;
+  if (!needsField(plan) || held > plan.pocket) return -1;
   let open = tables.get(plan);
   if (open === undefined) {
     open = new TableCards(plan);
@@ -38,7 +40,7 @@ export function fieldStanding(view: GangView): number {
     field.deal(open);
     fields.set(key, field);
   }
-  byPlaces(plan, view.pocket, view.pocketCount[view.seat]!, pocket);
+  for (let i = 0; i < plan.pocket; i++) pocket[i] = i < held ? view.pocket[i]! : ABSENT;
   return field.standingOf(view.seat, pocket, 0);
 }
 
