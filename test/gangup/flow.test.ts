@@ -84,6 +84,14 @@ describe('the turn', () => {
     expect(scene.gang(0)).toEqual(['bum-barry']);
   });
 
+  test('R-SNITCH: the next turn has a switch of its own', () => {
+    const scene = new Scene({}, { hands: [['iron-ike', 'red']], jail: ['bum-barry', 'mama-bruno'] });
+    scene.do('snitch iron-ike for bum-barry');
+    expect(scene.legal().filter((move) => move.startsWith('snitch'))).toEqual([]);
+    scene.do('done').until('1 gangsters').do('done').until('0 gangsters');
+    expect(scene.legal()).toContain('snitch red for mama-bruno');
+  });
+
   test('R-SAME: two equal cards are one action', () => {
     const scene = new Scene({}, { hands: [['lucky-break', 'lucky-break']] });
     expect(scene.legal()).toEqual(['play lucky-break', 'done']);
@@ -205,5 +213,7 @@ describe('the end', () => {
     scene.state.plays[0] = 24;
     scene.state.legalReady = false;
     expect(scene.legal()).toEqual(['done']);
+    scene.do('done').until('1 gangsters').do('done').until('0 gangsters');
+    expect(scene.legal()).toContain('play lucky-break');
   });
 });
