@@ -72,6 +72,7 @@ const KEYS = {
     ...{ ...common, startFrom, method: z.enum(GANGUP_METHODS) },
     players: z.array(z.int().min(2).max(5)).min(1).max(4),
     packs: z.array(z.unknown()).min(1),
+    ...{ leaders: z.boolean(), locations: z.boolean(), expansion: z.boolean() },
     generated: z.int().min(0).max(1000),
     against: z.string().min(1),
     ...{ self: share, past: share },

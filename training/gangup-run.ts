@@ -21,6 +21,10 @@ export interface GangupTraining {
   readonly players: readonly number[];
   /** Packs of the tables as in a configuration; absent: the shipped one, some tables with options and expansion. */
   readonly packs?: readonly unknown[];
+  /** What these tables are played with; any of them makes all tables alike, with the shipped pack where none is named. */
+  readonly leaders?: boolean;
+  readonly locations?: boolean;
+  readonly expansion?: boolean;
   /** Generated packs that a fifth of the tables play with; 0: none. */
   readonly generated: number;
   /** Scripts with their weights (`schemer:4`), or the directory of one run, whose policy then sits there frozen. */
@@ -44,20 +48,25 @@ export interface GangupTraining {
   readonly out: string;
 }
 
+/** Options of a table that a run can ask for. */
+export const TABLE_OPTIONS = ['leaders', 'locations', 'expansion'] as const;
+
 /** Generated packs for training have seeds from 1 on; those that are kept out of it begin here. */
 export const HELD_OUT_PACKS = 9_000_001;
 
 /** Of a hundred tables: the plain game, the game with leaders and locations, and with the expansion as well. */
 const SHARES = { plain: 72, assets: 16, expansion: 12, generated: 20 } as const;
 
-function groupsOf({ players, packs, generated, shares = {} }: GangupTraining): GroupSpec[] {
+function groupsOf({ players, packs, generated, shares = {}, ...asked }: GangupTraining): GroupSpec[] {
+  const given = TABLE_OPTIONS.filter((option) => asked[option] !== undefined);
+  const options = Object.fromEntries(given.map((option) => [option, asked[option]]));
   const groups: GroupSpec[] = [];
   const weigh = (n: number): number => shares[n] ?? 1;
   const total = players.reduce((sum, n) => sum + weigh(n), 0);
   const add = (share: number, options: object): void => {
     for (const n of players) groups.push({ config: { players: n, ...options }, share: (share * weigh(n)) / total });
   };
-  if (packs !== undefined) add(100, { packs });
+  if (packs !== undefined || given.length > 0) add(100, { ...(packs === undefined ? {} : { packs }), ...options });
   else {
     const assets = { leaders: true, locations: true };
     add(SHARES.plain, {});

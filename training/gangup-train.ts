@@ -214,6 +214,7 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     `--threads ${config.threads}`,
     ...(config.shares === undefined ? [] : [`--shares ${formatWeights(config.shares)}`]),
     ...shippedPacks(config).map((pack) => `--packs ${pack}`),
+    ...optionFlags(config),
     ...(generatedPacks(config) === 0 ? [] : [`--generated ${generatedPacks(config)}`]),
     ...leagueFlags(config),
     ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
@@ -243,6 +244,15 @@ function leagueFlags({ league, frozen }: GangupTrainConfig): string[] {
 /** The named packs that all tables play with; none where that is the shipped one, by default. */
 function shippedPacks({ groups }: GangupTrainConfig): string[] {
   return (groups[0]?.config.packs ?? []).filter((pack) => typeof pack === 'string');
+}
+
+/** What all tables are played with; by default some tables are played with nothing, and they come first. */
+function optionFlags({ groups }: GangupTrainConfig): string[] {
+  const { config } = groups[0] ?? {};
+  return (['leaders', 'locations', 'expansion'] as const).flatMap((option) => {
+    const value = config?.[option];
+    return value === undefined ? [] : [`--${value ? '' : 'no-'}${option}`];
+  });
 }
 
 /** How many of the groups play with a generated pack: packs written out in the configuration, one a group. */

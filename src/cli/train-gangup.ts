@@ -14,6 +14,9 @@ export interface GangupTrainFlags extends PpoFlags {
   readonly method: 'ppo' | 'dmc' | undefined;
   readonly players: number | string | undefined;
   readonly packs: readonly string[] | undefined;
+  readonly leaders: boolean | undefined;
+  readonly locations: boolean | undefined;
+  readonly expansion: boolean | undefined;
   readonly generated: number | undefined;
   readonly against: string | undefined;
   readonly self: number | undefined;
@@ -120,6 +123,8 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
   const players = flags.players === undefined && file.players !== undefined ? file.players : playersOf(flags.players);
   const seed = wholeFlag('seed', flags.seed ?? file.seed ?? 1, 0);
   const { method, packs, threads } = flags;
+  const { TABLE_OPTIONS } = await import('../../training/gangup-run.js');
+  const options = TABLE_OPTIONS.flatMap((option) => (flags[option] === undefined ? [] : [[option, flags[option]]]));
   return checkRun({
     generated: 0,
     threads: Math.min(2, availableParallelism()),
@@ -132,6 +137,7 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
     ...(threads === undefined ? {} : { threads: wholeFlag('threads', threads, 1, 64) }),
     ...(method === undefined ? {} : { method }),
     ...(packs === undefined ? {} : { packs }),
+    ...Object.fromEntries(options),
     ...(await leagueOf(flags, players)),
     ...(flags['start-from'] === undefined ? {} : { startFrom: flags['start-from'] }),
     ...ppoSettings(flags),

@@ -28,6 +28,9 @@ export interface TrainFlags {
   'print-config': boolean;
   players: string | undefined;
   packs: string[] | undefined;
+  leaders: boolean | undefined;
+  locations: boolean | undefined;
+  expansion: boolean | undefined;
   generated: number | undefined;
   against: string | undefined;
   method: 'ppo' | 'dmc' | undefined;
@@ -59,6 +62,9 @@ const ONLY_FRESH = [
   'players',
   'takes-max',
   'packs',
+  'leaders',
+  'locations',
+  'expansion',
   'generated',
   'against',
   'method',
@@ -70,7 +76,19 @@ const ONLY_FRESH = [
 /** What a run of one game alone knows. */
 const ONLY = {
   gang: ['class', 'ready-share', 'hidden', 'partners', 'takes-max', 'critic', 'backend'],
-  gangup: ['packs', 'generated', 'against', 'method', 'self', 'past', 'scripts', 'shares'],
+  gangup: [
+    'packs',
+    'leaders',
+    'locations',
+    'expansion',
+    'generated',
+    'against',
+    'method',
+    'self',
+    'past',
+    'scripts',
+    'shares',
+  ],
 } as const;
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
@@ -169,6 +187,9 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         describe: 'seats: one number from 3 to 6 (The Gang); those that one policy is to play, of 2,3,4,5 (Gang Up!)',
       })
       .option('packs', gangupOptions.packs)
+      .option('leaders', gangupOptions.leaders)
+      .option('locations', gangupOptions.locations)
+      .option('expansion', gangupOptions.expansion)
       .option('generated', {
         type: 'number',
         requiresArg: true,

@@ -91,10 +91,14 @@ export function cardsOf(config: GangupConfig): Cards {
 
 /**
  * Whether agents may be trained with this table: a card that is marked unimplemented does nothing, so that what is
- * learned with it would be wrong for the real game. The error names the cards.
+ * learned with it would be wrong for the real game. It bars its pack, even from tables whose options leave it out. The
+ * error names the cards.
  */
 export function trainable(config: GangupConfig): Result<GangupConfig, InputError> {
-  const { unimplemented } = cardsOf(config);
+  const packs = readPacks(config.packs);
+  if (!packs.ok) return { ok: false, error: packs.error[0]! };
+  const cards = packs.value.flatMap(({ pack }) => pack.cards);
+  const unimplemented = cards.filter((card) => card.unimplemented).map((card) => card.id);
   if (unimplemented.length === 0) return { ok: true, value: config };
   const names = unimplemented.slice(0, 10).join(', ');
   const more = unimplemented.length > 10 ? ` and ${unimplemented.length - 10} more` : '';

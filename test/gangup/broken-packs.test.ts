@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkPacks } from '../../src/cli/cards-run.js';
-import { buildCards, parseGangupConfig, readPack, readPackFile, trainable } from '../../src/gangup/index.js';
+import {
+  buildCards,
+  cardsOf,
+  parseGangupConfig,
+  readPack,
+  readPackFile,
+  SHIPPED,
+  trainable,
+} from '../../src/gangup/index.js';
 import { BROKEN, brokenFiles, crime, gangster, good, influence } from './broken.js';
 
 describe('broken packs', () => {
@@ -95,6 +103,10 @@ describe('broken packs', () => {
     const may = trainable(config.value);
     expect(may.ok).toBe(false);
     if (!may.ok) expect(may.error.message).toMatch(/unimplemented.*word/);
+    // The card bars its pack, even where the table leaves it out.
+    const apart = { ...pack, cards: [...pack.cards.slice(0, 2), { ...pack.cards[2], set: 'expansion' }] };
+    const without = parseGangupConfig({ players: 2, packs: [SHIPPED, apart] });
+    expect(without.ok && [cardsOf(without.value).unimplemented, trainable(without.value).ok]).toEqual([[], false]);
     const sound = parseGangupConfig({ players: 2, packs: [good], jailStart: 1 });
     expect(sound.ok && trainable(sound.value).ok).toBe(true);
   });

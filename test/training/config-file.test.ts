@@ -167,6 +167,20 @@ describe('the league of a run of Gang Up!', () => {
     expect(shares).toEqual([...plain!, ...assets!, ...expansion!]);
   });
 
+  it('has all tables of the options that are given, for packs whose cards are of the expansion', async () => {
+    const packs = ['shipped', 'docs/examples/harbour.json'];
+    const given = { players: '2,4', steps: 1, packs, expansion: true, leaders: false };
+    const run = await gangup({ ...given, out: 'runs/z' });
+    const config = gangupTrainConfig(run);
+    expect(config.groups.map((group) => group.config)).toEqual(
+      [2, 4].map((players) => ({ players, packs, leaders: false, expansion: true })),
+    );
+    expect(gangupTrainCommand(config)).toMatch(/ --no-leaders --expansion( |$)/);
+    expect(gangupTrainConfig(await gangup({ config: fileOf(gangupTrainingFile(run)), out: 'runs/z' }))).toEqual(config);
+    const shipped = gangupTrainConfig(await gangup({ players: '3', steps: 1, locations: true }));
+    expect(shipped.groups.map((group) => group.config)).toEqual([{ players: 3, locations: true }]);
+  });
+
   it.each<[object, RegExp]>([
     [{ self: 1.5 }, /^--self: 1\.5 is not a share\. Give a number from 0 to 1\.$/],
     [{ past: Number.NaN }, /^--past: NaN is not a share/],
