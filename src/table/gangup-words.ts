@@ -1,5 +1,5 @@
 import { baseReward, manpower, requirement } from '../gangup/effects/evaluate.js';
-import { AT_FORCED, AT_HQ, type GangupView, INFO, type SeatNamer } from '../gangup/index.js';
+import { AT_FORCED, AT_HQ, FRAME, type GangupView, INFO, inUse, type SeatNamer } from '../gangup/index.js';
 import type { GangupResult } from './gangup-result.js';
 import { capital } from './words.js';
 
@@ -44,6 +44,12 @@ export function tellSeat(view: GangupView, seat: number, name: SeatNamer): strin
     `${capital(name(seat))}: status ${view.status[seat]}, ${cardCount(view.handCount[seat]!)}; ` +
     `headquarters: ${home.join(', ') || 'nobody'}${away}${bid}${leader}${locations}`
   );
+}
+
+/** The card of the play that is put together, answered or taking effect, as its seat sees it; −1: none. */
+export function cardUnderWay(view: GangupView): number {
+  const frame = [view.draft, view.pending, view.machine].find(inUse);
+  return frame === undefined ? -1 : frame[FRAME.card]!;
 }
 
 const STAGES = ['', 'a rumor', 'being organized', 'in progress', 'over'] as const;

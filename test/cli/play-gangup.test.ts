@@ -43,6 +43,13 @@ describe('hench play gangup without a terminal', () => {
     const paying = lines.flatMap((line, i) => (/ plays? .*, paying /.test(line) ? [i] : []));
     expect(paying.length).toBeGreaterThan(0);
     for (const i of paying) expect(lines[i + 1]).not.toMatch(/ discards? /);
+    // Whoever is asked by a card reads what it does.
+    const questions = lines.flatMap((line, i) => {
+      const [, name] = /^(.+): (do you want that\?|choose a target\.|choose\.|what do you .*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, lines[i - 1]!] as const];
+    });
+    expect(questions.length).toBeGreaterThan(0);
+    for (const [name, before] of questions) expect(before.startsWith(`${name} (`), before).toBe(true);
     expect(run.out).toContain('Gang Up!: 3 players, seed 5, random in the other seats. You are seat 0.');
     expect(run.out).toMatch(
       /(You|Seat \d)( and seat \d)* (win|wins|share the win) after \d+ turns\..* Status: you \d+, /,

@@ -2,7 +2,6 @@ import type { Action } from '../../core/game.js';
 import {
   cardOf,
   DO,
-  FRAME,
   type GangupEvent,
   type GangupView,
   INFLUENCE,
@@ -15,6 +14,7 @@ import {
 } from '../../gangup/index.js';
 import type { LiveGangupTable } from '../../table/gangup-live.js';
 import type { StandingPass } from '../../table/gangup-passes.js';
+import { cardUnderWay } from '../../table/gangup-words.js';
 import { capital } from '../../table/words.js';
 import { GangupLog } from './gangup-log.js';
 import { Signs } from './gangup-signs.js';
@@ -324,9 +324,7 @@ export class GangupGame extends ScreenModel {
     if (view === null) return -1;
     const marked = this.choices[this.cursor]?.card ?? -1;
     if (marked >= 0) return marked;
-    for (const frame of [view.draft, view.pending, view.machine]) {
-      if (inUse(frame)) return frame[FRAME.card]!;
-    }
-    return view.info[INFO.crime]!;
+    const underWay = cardUnderWay(view);
+    return underWay >= 0 ? underWay : view.info[INFO.crime]!;
   }
 }

@@ -24,7 +24,7 @@ import {
 } from '../../gangup/index.js';
 import { BACK } from '../../table/gangup-live.js';
 import type { GangupResult } from '../../table/gangup-result.js';
-import { tellCrime, tellGangupEnd, tellPiles, tellSeat } from '../../table/gangup-words.js';
+import { cardUnderWay, tellCrime, tellGangupEnd, tellPiles, tellSeat } from '../../table/gangup-words.js';
 import { type GangupListener, playGangupHeadless } from '../../table/index.js';
 import { type PersonAnswer, type PersonTurn, seatRng } from '../../table/seats.js';
 import { capital } from '../../table/words.js';
@@ -219,12 +219,15 @@ function describeTable(view: GangupView): string[] {
   const crime = tellCrime(view, name);
   const seats = Array.from({ length: view.seats }, (_, seat) => tellSeat(view, seat, name));
   const hand = ownCards(view).map((card) => `${view.cards.name(card)} (${view.cards.number[card]})`);
+  // Whoever is asked about a play, or by one, reads what it does.
+  const underWay = cardUnderWay(view);
   return [
     '',
     ...seats,
     tellPiles(view),
     ...(crime === null ? [] : [crime]),
     `Your hand: ${hand.join(', ') || 'no cards'}.`,
+    ...(underWay < 0 ? [] : [cardLine(view.cards.data[underWay]!)]),
     tellPrompt(view, name),
   ];
 }
