@@ -72,6 +72,28 @@ export function whyNotCard(view: GangupView, card: number): Refusal | null {
   return view.cards.kind[card] === GANGSTER ? whyNotPlace(view, card) : whyNotPlay(view, card);
 }
 
+/**
+ * Why the seat can't use any action now of a card that lies on the table, its own before those of others; null: it can.
+ * Undefined when the card isn't there, has no action that the seat may ever use, or the game is over.
+ */
+export function whyNotAction(view: GangupView, card: number): Refusal | null | undefined {
+  const { cards, slotCard, slotOwner, seat } = view;
+  if (view.info[INFO.over] === 1) return undefined;
+  const gangster = cards.kind[card] === GANGSTER;
+  const slots = gangster ? [...slotCard.keys()].filter((slot) => slotCard[slot] === card) : [0];
+  slots.sort((a, b) => Number(slotOwner[b] === seat) - Number(slotOwner[a] === seat));
+  let first: Refusal | undefined;
+  for (const slot of slots) {
+    for (let place = 0; place < ABILITIES_MAX; place++) {
+      const refusal = whyNotUse(view, card, slot, place);
+      if (refusal === null) return null;
+      const never = refusal.code === 'elsewhere' || refusal.code === 'kind' || refusal.code === 'owner';
+      if (!never && refusal.code !== 'same') first ??= refusal;
+    }
+  }
+  return first;
+}
+
 function why(code: Refusal['code'], text: string): Refusal {
   return { code, text };
 }

@@ -257,6 +257,14 @@ describe('keys', () => {
     expect(frame()).toContain('Gangster phase');
   });
 
+  test('g tells why an action of the table can’t be used now, of those that the seat may use', async () => {
+    const arranged = new Scene({ players: 3 }, { hands: HANDS, tables: [['red'], ['slim-jim'], ['breakout-ben']] });
+    const { frame, press } = await show({ scene: arranged, size: [100, 40] });
+    await press('g');
+    expect(frame()).toMatch(/Red \(gangster[\s\S]*? {3}not now: only while a crime is in progress\n/);
+    expect(frame().split('not now').length).toBe(2);
+  });
+
   test('what is longer than the screen has pages, which arrows turn; nothing of a text is left out', async () => {
     const { frame, press, table } = await show({ scene: scene(), size: [60, 12] });
     const shown: string[] = [];

@@ -11,6 +11,7 @@ import {
   INFO,
   PLAYS_MAX,
   whyNot,
+  whyNotAction,
   whyNotCard,
 } from '../../src/gangup/index.js';
 import { reproducibly } from '../support/statistics.js';
@@ -206,6 +207,30 @@ describe('each reason in words', () => {
     const lou = view.cards.data.findIndex((data) => data.id === 'lookout-lou');
     const place = view.slotCard.indexOf(lou) * ABILITIES_MAX + 1;
     expect(whyNot(view, action(DO.act, lou, place))?.text).toBe('it has no such action');
+  });
+
+  test('a card on the table is asked about for its action', () => {
+    const s = at({ hands: [['lucky-break'], ['red']], tables: [['two-penny-tom'], ['easy-jenny', 'lookout-lou']] });
+    const asked = (id: string): string | null | undefined => {
+      const refusal = whyNotAction(
+        viewOf(s.state, 0),
+        s.state.cards.data.findIndex((data) => data.id === id),
+      );
+      return refusal && `${refusal.code}: ${refusal.text}`;
+    };
+    // Anybody may use her.
+    expect(asked('easy-jenny')).toBeNull();
+    expect(asked('lookout-lou')).toBeUndefined();
+    expect(asked('two-penny-tom')).toBeUndefined();
+    expect(asked('red')).toBeUndefined();
+    const own = at({ hands: [['lucky-break']], tables: [['red', 'breakout-ben']] });
+    const mine = (id: string): string | undefined =>
+      whyNotAction(
+        viewOf(own.state, 0),
+        own.state.cards.data.findIndex((data) => data.id === id),
+      )?.text;
+    expect(mine('red')).toBe('only while a crime is in progress');
+    expect(mine('breakout-ben')).toBe('costs 2 cards, you hold 1');
   });
 
   test('a Snitch-switch: once a turn, for a lower number', () => {

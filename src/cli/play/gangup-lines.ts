@@ -20,6 +20,7 @@ import {
   tellPrompt,
   verbOf,
   whyNot,
+  whyNotAction,
   whyNotCard,
 } from '../../gangup/index.js';
 import { BACK } from '../../table/gangup-live.js';
@@ -260,8 +261,11 @@ function answerWhy(view: GangupView, word: string): string {
   const hand = ownCards(view);
   const card = /^\d{1,3}$/.test(word) ? (hand[Number(word) - 1] ?? -1) : cardNamed(view, word);
   if (card < 0) return `There is no card "${word.slice(0, 40)}" here. Name one, or give its number in the hand.`;
-  const refusal = whyNotCard(view, card);
-  return `${view.cards.name(card)}: ${refusal === null ? 'it can be played now' : refusal.text}.`;
+  // A card on the table is asked about for its action; one of the hand, or anywhere else, as it would be played.
+  const used = hand.includes(card) ? undefined : whyNotAction(view, card);
+  const refusal = used === undefined ? whyNotCard(view, card) : used;
+  const now = used === undefined ? 'it can be played now' : 'its action can be used now';
+  return `${view.cards.name(card)}: ${refusal === null ? now : refusal.text}.`;
 }
 
 function answerCard(view: GangupView, word: string): string {

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { cardLine, type GangupView, INFO, whyNotCard } from '../../gangup/index.js';
+import { cardLine, type GangupView, INFO, type Refusal, whyNotAction, whyNotCard } from '../../gangup/index.js';
 import { locationsOwned } from '../../table/gangup-words.js';
 import { capital } from '../../table/words.js';
 import { wrapped } from '../wrapped.js';
@@ -122,22 +122,34 @@ interface CardsPanelProps extends Look {
 export function HandPanel({ game, view, size, colour }: CardsPanelProps): ReactNode {
   const hand = [...view.hand.subarray(0, view.handCount[game.seat]!)];
   const lines = hand.flatMap((card): PanelLine[] => {
-    const refusal = whyNotCard(view, card);
-    const now: PanelLine =
-      refusal === null ? { text: '   now', tone: 'strong' } : { text: `   not now: ${refusal.text}`, tone: 'quiet' };
-    return [...cardLines(view, card, size.columns - 2, '', kindColour(view, card)), now];
+    const lines = cardLines(view, card, size.columns - 2, '', kindColour(view, card));
+    return [...lines, nowLine(whyNotCard(view, card))];
   });
   const title: PanelLine = { text: 'Your hand', tone: 'title' };
   return <Paged lines={[title, ...lines]} page={game.page} size={size} colour={colour} />;
 }
 
-/** Every card that lies face up, with its text: the crime, the gangs with leaders and locations, jail, what is for sale. */
+function nowLine(refusal: Refusal | null): PanelLine {
+  if (refusal === null) return { text: '   now', tone: 'strong' };
+  return { text: `   not now: ${refusal.text}`, tone: 'quiet' };
+}
+
+/**
+ * Every card that lies face up, with its text: the crime, the gangs with leaders and locations, jail, what is for sale;
+ * and why an action that the seat may use can't be used now.
+ */
 export function TablePanel({ game, view, size, colour }: CardsPanelProps): ReactNode {
   const lines: PanelLine[] = [];
-  const list = (title: string, cards: readonly number[]): void => {
+  const list = (title: string, cards: readonly number[], acts = false): void => {
     if (cards.length === 0) return;
     lines.push({ text: title, tone: 'title' });
-    for (const card of cards) lines.push(...cardLines(view, card, size.columns - 2, '  '));
+    for (const card of cards) {
+      const refusal = acts ? whyNotAction(view, card) : undefined;
+      lines.push(
+        ...cardLines(view, card, size.columns - 2, '  '),
+        ...(refusal === undefined ? [] : [nowLine(refusal)]),
+      );
+    }
   };
   const crime = view.info[INFO.crime]!;
   list('Crime', crime < 0 ? [] : [crime]);
@@ -145,7 +157,7 @@ export function TablePanel({ game, view, size, colour }: CardsPanelProps): React
     const seat = (game.seat + i) % view.seats;
     const gang = Array.from(view.slotCard).filter((card, slot) => card >= 0 && view.slotOwner[slot] === seat);
     const leader = view.leader[seat]! < 0 ? [] : [view.leader[seat]!];
-    list(capital(game.nameOf(seat)), [...leader, ...locationsOwned(view, seat), ...gang]);
+    list(capital(game.nameOf(seat)), [...leader, ...locationsOwned(view, seat), ...gang], true);
   }
   list('Jail', [...view.jail.subarray(0, view.info[INFO.jailed]!)]);
   list('For sale', view.config.locations ? locationsOwned(view, -1) : []);
