@@ -1,5 +1,6 @@
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
+import { parseGangupConfig, trainable } from '../src/gangup/index.js';
 import { lastGoodCheckpoint } from './checkpoint.js';
 import type { GroupSpec, LeagueSpec } from './gangup-league.js';
 import { parseWeights, TRAINABLE_SCRIPTS } from './gangup-league.js';
@@ -108,9 +109,12 @@ function leagueOf({ against, self, past, scripts }: GangupTraining): { league: L
 export function gangupTrainConfig(run: GangupTraining): GangupTrainConfig {
   const { seed, threads, out, steps, minutes, startFrom, shares, learningRate, entropy, epochs, minibatch } = run;
   const defaults = gangupDefaults(run.method);
+  const groups = groupsOf(run);
+  // Packs that can't be read or trained with are refused here, before there are threads and a directory.
+  for (const group of groups) unwrap(trainable(unwrap(parseGangupConfig(group.config))));
   return {
     ...defaults,
-    groups: groupsOf(run),
+    groups,
     ...leagueOf(run),
     ppo: {
       ...defaults.ppo,

@@ -8,6 +8,7 @@ import { gangupRun } from '../../src/cli/train-gangup.js';
 import { tablesRun } from '../../src/cli/train-tables.js';
 import { type BadInputError, unwrap } from '../../src/core/errors.js';
 import { formatInputError } from '../../src/core/result.js';
+import { blankPack } from '../../src/gangup/index.js';
 import {
   gangTrainingFile,
   gangupTrainingFile,
@@ -179,6 +180,14 @@ describe('the league of a run of Gang Up!', () => {
     expect(gangupTrainConfig(await gangup({ config: fileOf(gangupTrainingFile(run)), out: 'runs/z' }))).toEqual(config);
     const shipped = gangupTrainConfig(await gangup({ players: '3', steps: 1, locations: true }));
     expect(shipped.groups.map((group) => group.config)).toEqual([{ players: 3, locations: true }]);
+  });
+
+  it('is refused before it begins when its packs are missing, or have cards that do nothing', () => {
+    const run = { players: [3], generated: 0, seed: 1, threads: 1, steps: 1, out: 'runs/z' };
+    expect(() => gangupTrainConfig({ ...run, packs: ['none.json'] })).toThrow(/none\.json: .*no such file/);
+    expect(() => gangupTrainConfig({ ...run, packs: ['shipped', blankPack()] })).toThrow(
+      /marked "unimplemented": blank-/,
+    );
   });
 
   it.each<[object, RegExp]>([
