@@ -42,37 +42,6 @@ export interface TrainFlags {
 }
 
 export const DEFAULTS = { class: 'full', seed: 1, readyShare: 0.3, hidden: '128,128', minutes: 10 } as const;
-/** What belongs to a run from its start. */
-const ONLY_FRESH = [
-  'class',
-  'seed',
-  'threads',
-  'ready-share',
-  'hidden',
-  'start-from',
-  'partners',
-  'learning-rate',
-  'entropy',
-  'critic',
-  'epochs',
-  'minibatch',
-  'backend',
-  'out',
-  'config',
-  'players',
-  'takes-max',
-  'packs',
-  'leaders',
-  'locations',
-  'expansion',
-  'generated',
-  'against',
-  'method',
-  'self',
-  'past',
-  'scripts',
-  'shares',
-];
 /** What a run of one game alone knows. */
 const ONLY = {
   gang: ['class', 'ready-share', 'hidden', 'partners', 'takes-max', 'critic', 'backend'],
@@ -90,6 +59,22 @@ const ONLY = {
     'shares',
   ],
 } as const;
+
+/** What belongs to a run from its start. */
+const ONLY_FRESH = [
+  'seed',
+  'threads',
+  'start-from',
+  'learning-rate',
+  'entropy',
+  'epochs',
+  'minibatch',
+  'out',
+  'config',
+  'players',
+  ...ONLY.gang,
+  ...ONLY.gangup,
+];
 
 export const trainCommand: CommandModule<object, TrainFlags> = {
   command: 'train <game>',
