@@ -47,10 +47,10 @@ describe('hench play gang at Deluxe tables, line by line', () => {
   });
 
   test('a trained agent is refused at a table that it does not know, with one that does', async () => {
-    const { code, err } = await play('gang --players 4 --variant bananaSplit --bots full');
+    const { code, err } = await play('gang --players 4 --variant bananaSplit --bots legible');
     expect(code).toBe(2);
     expect(err).toMatch(
-      /--bots: names full, which has no network that plays this table better than the scripts.*belief/,
+      /--bots: names legible, which has no network that plays this table better than the scripts.*belief/,
     );
   });
 });

@@ -19,10 +19,12 @@ export interface Bots<A> {
 }
 
 /** A table that somebody sits down at. */
-interface AnyTable {
+interface AnyTable<A> {
   readonly players: number;
   /** Whether trained agents of this version play it better than scripts do. */
   readonly trained: boolean;
+  /** Whether an agent plays it at all; absent: every agent does. */
+  fits?(agent: A): boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ interface AnyTable {
 export async function findBots<G extends GameId>(
   game: G,
   names: string | undefined,
-  table: AnyTable,
+  table: AnyTable<AgentOf[G]>,
   seat: number,
   outside?: OutsideOptions,
 ): Promise<Bots<AgentOf[G]>> {
@@ -51,7 +53,7 @@ export async function findBots<G extends GameId>(
   for (const name of list) {
     if (loaded.has(name)) continue;
     const agent = unwrap(await resolveAgent(game, name, table.trained ? players : undefined, outside));
-    if (!table.trained && isTrained(agent)) {
+    if ((!table.trained && isTrained(agent)) || table.fits?.(agent) === false) {
       const hint = `Name one that plays every table, such as ${BEST[game].at(-1)}, or none.`;
       throw flagError(
         'bots',
@@ -73,7 +75,10 @@ function isTrained(agent: object): boolean {
   return 'policy' in agent && agent.policy !== undefined && 'fits' in agent;
 }
 
-async function findBest<G extends GameId>(game: G, { players, trained }: AnyTable): Promise<Bots<AgentOf[G]>> {
+async function findBest<G extends GameId>(
+  game: G,
+  { players, trained }: AnyTable<AgentOf[G]>,
+): Promise<Bots<AgentOf[G]>> {
   let note: string | null = null;
   for (const name of BEST[game]) {
     const found = await resolveAgent(game, name, trained ? players : undefined);

@@ -1,4 +1,5 @@
-import type { GangAgent } from '../../../agents/gang-agent.js';
+import { fitsTable } from '../../../agents/fits.js';
+import type { GangAgent, GangAgent } from '../../../agents/gang-agent.js';
 import { modelAt } from '../../../agents/trained.js';
 import { formatCards } from '../../cards/card.js';
 import { describeHand } from '../../cards/names.js';
@@ -49,7 +50,11 @@ const HELP_DELUXE =
 
 /** Plays without a terminal: the headless scheduler asks the seat, and each time one line is read (R-HEADLESS). */
 export async function playLines(setup: GangSetup): Promise<number> {
-  const table = { players: setup.config.players, trained: modelAt(setup.config) !== null };
+  const table = {
+    players: setup.config.players,
+    trained: modelAt(setup.config) !== null,
+    fits: (agent: GangAgent) => fitsTable(agent, setup.config),
+  };
   const bots = await findBots('gang', setup.bots, table, setup.seat, setup.outside);
   return playByLines(setup, bots.note, {
     seat: (input) => playSeat(setup, bots, input),

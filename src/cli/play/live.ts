@@ -1,3 +1,5 @@
+import { fitsTable } from '../../../agents/fits.js';
+import type { GangAgent } from '../../../agents/gang-agent.js';
 import { modelAt } from '../../../agents/trained.js';
 import { createTable } from '../../table/index.js';
 import type { TableResult } from '../../table/result.js';
@@ -12,7 +14,11 @@ import { Thoughts } from './thoughts.js';
 export async function playLive(setup: GangSetup): Promise<number> {
   const colour = prepareTerminal();
   const { config } = setup;
-  const table = { players: config.players, trained: modelAt(config) !== null };
+  const table = {
+    players: config.players,
+    trained: modelAt(config) !== null,
+    fits: (agent: GangAgent) => fitsTable(agent, config),
+  };
   const { agents, label, note } = await findBots('gang', setup.bots, table, setup.seat, setup.outside);
   const seats = agents.map((agent, s) => (s === setup.seat ? ('person' as const) : agent));
   const seated = createTable({ config: { ...config }, seed: setup.seed, seats, pace: setup.factor });
