@@ -1,5 +1,5 @@
 import { fitsTable } from '../../../agents/fits.js';
-import type { GangAgent, GangAgent } from '../../../agents/gang-agent.js';
+import type { GangAgent } from '../../../agents/gang-agent.js';
 import { modelAt } from '../../../agents/trained.js';
 import { formatCards } from '../../cards/card.js';
 import { describeHand } from '../../cards/names.js';
