@@ -2,10 +2,8 @@
 // docs/generate.mjs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shareWords as share } from './measured.mjs';
 import { markdownTable } from './rows.mjs';
-
-const percent = (x) => (100 * x).toFixed(1);
-const share = ({ mean, low, high }) => `${percent(mean)} (${percent(low)}–${percent(high)})`;
 
 const MIXES = {
   half: 'Two seats each (alone on the diagonal)',
