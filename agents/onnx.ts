@@ -72,9 +72,10 @@ export class OnnxPolicy implements BatchPolicy {
   }
 
   /**
-   * Chances of final ranks by `count` observations [count, observationSize]: [count, S, S], for each seat (from the
-   * observing one to the left) and each rank from the weakest; each seat's sum to 1. Throws `RangeError` for a model
-   * that doesn't estimate, `BadInputError` for one whose head can't be run.
+   * Chances of final ranks by `count` observations [count, observationSize]: [count, N, N], N the card's players, a row
+   * for each seat in the order of the observation (`RankHead`; `fromHead` reads it) and in it each rank from the
+   * weakest; each seat's sum to 1. Throws `RangeError` for a model that doesn't estimate, `BadInputError` for one whose
+   * head can't be run.
    */
   ranks(observations: Float32Array, count: number): Promise<Float32Array> {
     if (this.head === undefined) throw new RangeError(`${this.card.name} has no estimator`);

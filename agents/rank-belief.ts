@@ -19,6 +19,8 @@ export interface RankOpinion {
    * from the weakest; each seat's sum to 1.
    */
   ranks(view: GangView, out: Float32Array): void;
+  /** Takes down what lies open now: an opinion that isn't asked in every round knows of the others by this. */
+  keep?(view: GangView): void;
 }
 
 /** People may take a chip as often as they like; past this more of the same says nothing new. */

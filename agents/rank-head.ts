@@ -5,7 +5,14 @@ import { type ModelCard, sha256 } from './card.js';
 import { HEAD } from './onnx-parts.js';
 import { hasMatrix, loadOrt, type Ort, openShared } from './onnx-runtime.js';
 
-/** The estimator of a model: chances of each seat's final rank. Its network is opened when it is first asked. */
+/**
+ * The estimator of a model: chances of each seat's final rank. Its network is opened when it is first asked.
+ *
+ * It answers [B, N, N]: a row for each seat in the order of the observation, and in it a chance for each rank from the
+ * weakest. For a network of the base game N is the number of players, and rows go from the observing seat to the left.
+ * For a padded one N is the size that its tables are padded to, and a seat's row is that of the observation (`Rows` in
+ * src/env/gang-padded.ts): rows and ranks that the table doesn't have hold zeros. `fromHead` puts both in one order.
+ */
 export class RankHead {
   private opened: Promise<readonly [InferenceSession, Ort]> | undefined;
 
@@ -16,7 +23,7 @@ export class RankHead {
     private readonly file: string,
   ) {}
 
-  /** [count, layout.size] observations → [count, S, S] chances. Throws `BadInputError` for what can't be run. */
+  /** [count, layout.size] observations → [count, N, N] chances. Throws `BadInputError` for what can't be run. */
   async ranks(observations: Float32Array, count: number): Promise<Float32Array> {
     this.opened ??= this.open();
     const [session, ort] = await this.opened;
@@ -37,6 +44,25 @@ export class RankHead {
       hasMatrix(session.outputMetadata, HEAD, players, players);
     if (!fits) throw refusedHead(file, `has an estimator whose output is not ${HEAD} [B, ${players}, ${players}].`);
     return [session, await loadOrt()];
+  }
+}
+
+/**
+ * A head's answer [N, N] at `at`, in the order in which people count: `out` [S, S], for each seat, from `seat` on to the
+ * left, and each rank from the weakest. `width` is N, `headRows` [S] the head's row of each seat.
+ */
+export function fromHead(
+  ranks: Float32Array,
+  at: number,
+  width: number,
+  headRows: ArrayLike<number>,
+  seat: number,
+  seats: number,
+  out: Float32Array,
+): void {
+  for (let i = 0; i < seats; i++) {
+    const row = at + headRows[(seat + i) % seats]! * width;
+    for (let rank = 0; rank < seats; rank++) out[i * seats + rank] = ranks[row + rank]!;
   }
 }
 

@@ -46,19 +46,21 @@ export class Scorer {
   private readonly all = new Float64Array(RELIABILITY_BINS * SUMS);
   private ownLoss = 0;
   private moments = 0;
+  private estimates = 0;
 
-  constructor(
-    readonly players: number,
-    readonly clusters: number,
-  ) {
+  constructor(readonly clusters: number) {
     this.loss = new Float64Array(clusters * ROUNDS);
     this.seats = new Float64Array(clusters * ROUNDS);
     this.top = new Float64Array(clusters * RELIABILITY_BINS * SUMS);
   }
 
-  /** One moment: `ranks` and what was right, [players, players] each, the seat that estimates first. */
+  /**
+   * One moment: `ranks` and what was right, [players, players] each, the seat that estimates first. Moments may be of
+   * tables of several sizes.
+   */
   add(cluster: number, round: number, ranks: Float32Array, targets: Float32Array): void {
-    const { players, all, top } = this;
+    const { all, top } = this;
+    const players = Math.sqrt(targets.length);
     const row = cluster * ROUNDS + round;
     for (let i = 0; i < players; i++) {
       const from = i * players;
@@ -75,20 +77,21 @@ export class Scorer {
     }
     this.seats[row]! += players;
     this.moments++;
+    this.estimates += players;
   }
 
   score(seed: number): Score {
-    const { players, moments, all } = this;
+    const { estimates, moments, all } = this;
     const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
     const rounds = Array.from({ length: ROUNDS }, (_, r) => r);
     const column = (values: Float64Array, r: number): Float64Array =>
       Float64Array.from({ length: this.clusters }, (_, c) => values[c * ROUNDS + r]!);
     const bins = sumBins(this.top, undefined);
     return {
-      estimates: moments * players,
+      estimates,
       logLoss: bootstrap(byCluster(this.loss), byCluster(this.seats), seed),
       own: this.ownLoss / moments,
-      others: (total(this.loss) - this.ownLoss) / (moments * (players - 1)),
+      others: (total(this.loss) - this.ownLoss) / (estimates - moments),
       byRound: rounds.map((r) => bootstrap(column(this.loss, r), column(this.seats, r), seed)),
       ece: { mean: calibrationError(bins), ...this.eceInterval(seed) },
       eceAll: calibrationError(all),

@@ -1,13 +1,8 @@
 import { chooseAction, DEFAULT_TEMPERATURE, type OnnxPolicy } from '../agents/onnx.js';
-import { unwrap } from '../src/core/errors.js';
-import { ActionList } from '../src/core/game.js';
 import { nextSeed, Rng } from '../src/core/rng.js';
-import { FEATURES, trueOrder } from '../src/env/gang-encode.js';
-import { actionIndex, GangTable } from '../src/env/gang-table.js';
-import { legalHeadless } from '../src/env/schedule.js';
-import { parseGangConfig } from '../src/gang/config.js';
-import { gang } from '../src/gang/game.js';
-import { drawTraits, ScriptedPartners, TRAITS } from './gang-partners.js';
+import type { GangConfig } from '../src/gang/config.js';
+import { type EstimatorTable, estimatorTable } from './estimator-tables.js';
+import { drawTraits, TRAITS } from './gang-partners.js';
 
 /** Share of the deals in which the model sits in every seat; else each seat is its own with the other chance. */
 const OWN_TABLES = 0.4;
@@ -35,17 +30,18 @@ const PURE = 0.5;
 /** Of the decisions that are looked at, the share in which another seat than the one that is asked looks. */
 const BYSTANDERS = 0.25;
 const TABLES = 256;
+const SEATS_MAX = 10;
 
 /** Where an estimate is made: a seat that looks at a table, and how the hands will stand. */
 export interface Moment {
-  readonly table: GangTable;
+  readonly table: EstimatorTable;
+  /** Which of the configurations is played there. */
+  readonly kind: number;
   /** Whose view it is; `table.view` holds it. */
   readonly seat: number;
   /** Number of the deal; those of one `group` may have the same cards, so that only groups are independent. */
   readonly deal: number;
   readonly group: number;
-  /** Table among those played at once: what is kept for a seat is kept for `slot` and seat. */
-  readonly slot: number;
   /** The seat is the one that is asked. */
   readonly asked: boolean;
   /** The model sits in every seat. */
@@ -57,6 +53,8 @@ export interface Moment {
 
 export interface EstimatorGames {
   readonly policy: OnnxPolicy;
+  /** What is played, groups of deals in turn: tables at which the network can sit. `strict` and `ready` come by chance. */
+  readonly tables: readonly GangConfig[];
   /** Numbers of the deals: `deals` of them from `firstDeal` on. */
   readonly firstDeal: number;
   readonly deals: number;
@@ -65,17 +63,20 @@ export interface EstimatorGames {
   readonly rate: number;
   readonly signal?: AbortSignal | undefined;
   onProgress?(done: number): void;
+  /** A seat is asked, `table.view` holds its view: for whoever has to keep what lay there in each round. */
+  onAsked?(table: EstimatorTable): void;
   /** Called with a view that is valid until it returns. */
   onMoment(moment: Moment): void;
 }
 
 /** One place where deals are played, one after the other. */
 class Slot implements Moment {
-  readonly strict: GangTable;
-  readonly ready: GangTable;
-  table: GangTable;
-  readonly low: Int32Array;
-  readonly high: Int32Array;
+  /** [kinds, 2] tables of each configuration with either round end, made when they are first played. */
+  private readonly tables: (EstimatorTable | undefined)[] = [];
+  table: EstimatorTable;
+  kind = 0;
+  low = new Int32Array(0);
+  high = new Int32Array(0);
   seat = 0;
   deal = -1;
   group = 0;
@@ -84,40 +85,32 @@ class Slot implements Moment {
   /** Draws who sits, how they act and which decisions are looked at. */
   rng = new Rng(0);
   /** [S] −1 the model, else a place in STRANGERS. */
-  private readonly who: Int8Array;
-  private readonly traits: Float32Array;
-  private readonly temperature: Float32Array;
-  private readonly players: number;
+  private readonly who = new Int8Array(SEATS_MAX);
+  private readonly traits = new Float32Array(SEATS_MAX * TRAITS);
+  private readonly temperature = new Float32Array(SEATS_MAX);
 
-  constructor(
-    private readonly games: EstimatorGames,
-    readonly slot: number,
-    private readonly partners: ScriptedPartners,
-  ) {
-    const { players, class: observation } = games.policy.card;
-    const table = (roundEnd: 'strict' | 'ready'): GangTable => {
-      const config = unwrap(parseGangConfig({ players, roundEnd, length: 'heist' }));
-      return new GangTable(config, { observation, equity: true, privileged: false, shaping: 0 });
-    };
-    this.players = players;
-    this.strict = table('strict');
-    this.ready = table('ready');
-    this.table = this.strict;
-    this.low = new Int32Array(players);
-    this.high = new Int32Array(players);
-    this.who = new Int8Array(players);
-    this.traits = new Float32Array(players * TRAITS);
-    this.temperature = new Float32Array(players);
+  constructor(private readonly games: EstimatorGames) {
+    this.table = this.tableOf(0, false);
+  }
+
+  private tableOf(kind: number, ready: boolean): EstimatorTable {
+    const { policy, tables } = this.games;
+    const at = 2 * kind + (ready ? 1 : 0);
+    const roundEnd = ready ? 'ready' : 'strict';
+    this.tables[at] ??= estimatorTable({ ...tables[kind]!, roundEnd }, policy.card);
+    return this.tables[at];
   }
 
   /** Deals cards and seats; all that happens follows from the seed and the number of the deal. */
   start(deal: number): void {
-    const { games, who, traits, temperature, players } = this;
+    const { games, who, traits, temperature } = this;
     const rng = new Rng(games.seed, deal);
     const standard = DEFAULT_TEMPERATURE[games.policy.card.class];
     this.rng = rng;
     this.deal = deal;
     this.group = Math.floor(deal / GROUP);
+    this.kind = this.group % games.tables.length;
+    const { players } = games.tables[this.kind]!;
     const shared = new Rng(games.seed, -1 - this.group);
     const withBelief = shared.float() < BELIEF_GROUPS;
     const kinds = withBelief ? STRANGERS.length : STRANGERS.length - 1;
@@ -128,54 +121,46 @@ class Slot implements Moment {
       const kind = STRANGERS[who[s]!]?.[0] ?? 'random';
       if (kind !== 'random') drawTraits(kind, rng.float() < PURE, players, rng, traits, s * TRAITS);
     }
-    this.table = rng.float() < READY_SHARE ? this.ready : this.strict;
+    this.table = this.tableOf(this.kind, rng.float() < READY_SHARE);
     this.table.reset(nextSeed(withBelief ? shared.words : rng.words, 0));
-    trueOrder(this.table.state.game, this.low, this.high);
+    if (this.low.length === players) return;
+    this.low = new Int32Array(players);
+    this.high = new Int32Array(players);
   }
 
   /** Plays the strangers' decisions up to one of the model's; false when the heist is over before one comes. */
   advance(): boolean {
-    const { table, who } = this;
+    const { games, rng, table, traits, who } = this;
     while (!table.over) {
+      if (games.onAsked !== undefined) {
+        table.look(table.seat);
+        games.onAsked(table);
+      }
       this.look();
       const kind = STRANGERS[who[table.seat]!]?.[0];
       if (kind === undefined) return true;
-      table.step(this.strangerAct(kind));
+      table.playStranger({ kind, traits, at: table.seat * TRAITS }, rng);
     }
     return false;
   }
 
   /** Now and then somebody estimates. */
   private look(): void {
-    const { games, rng, table, players } = this;
+    const { games, rng, table } = this;
     if (rng.float() >= games.rate) return;
     this.asked = rng.float() >= BYSTANDERS;
-    this.seat = this.asked ? table.seat : rng.below(players);
-    gang.view(table.state.game, this.seat, table.view);
+    this.seat = this.asked ? table.seat : rng.below(table.config.players);
+    table.look(this.seat);
+    table.truth(this.low, this.high);
     games.onMoment(this);
-  }
-
-  private strangerAct(kind: (typeof STRANGERS)[number][0]): number {
-    const { table, rng, traits, players } = this;
-    const { seat } = table;
-    if (kind === 'random') {
-      legalHeadless(table.state, seat, LEGAL);
-      return actionIndex(LEGAL.at(rng.below(LEGAL.length)));
-    }
-    gang.view(table.state.game, seat, table.view);
-    const equity = table.features[seat * FEATURES + table.view.round]!;
-    const place = this.slot * players + seat;
-    return actionIndex(this.partners.act(kind, table.view, equity, traits, seat * TRAITS, place, rng));
   }
 
   /** Plays the model's answer for the seat that is asked. */
   answer(logits: Float32Array, mask: Uint8Array, at: number): void {
-    const { table, rng, temperature } = this;
-    table.step(chooseAction(logits, at, mask, at, table.actions, temperature[table.seat]!, rng));
+    const { games, table, rng, temperature } = this;
+    table.play(chooseAction(logits, at, mask, at, games.policy.actions, temperature[table.seat]!, rng));
   }
 }
-
-const LEGAL = new ActionList();
 
 /** A place among the first `kinds` of STRANGERS. */
 function drawStranger(rng: Rng, kinds: number): number {
@@ -190,14 +175,13 @@ function drawStranger(rng: Rng, kinds: number): number {
 }
 
 /**
- * Plays heists of the base game with the model and strangers at the tables, and tells of moments at which somebody
+ * Plays heists with the model and strangers at the tables, and tells of moments at which somebody
  * looks. Each deal is the same whatever the others are, for a seed; the order of the moments is too.
  */
 export async function playForEstimates(games: EstimatorGames): Promise<void> {
   const { deals, firstDeal, policy, signal } = games;
   const { actions, observationSize } = policy;
-  const partners = new ScriptedPartners(unwrap(parseGangConfig({ players: policy.card.players, length: 'heist' })));
-  const slots = Array.from({ length: Math.min(TABLES, deals) }, (_, i) => new Slot(games, i, partners));
+  const slots = Array.from({ length: Math.min(TABLES, deals) }, () => new Slot(games));
   const observations = new Float32Array(slots.length * observationSize);
   const mask = new Uint8Array(slots.length * actions);
   let next = 0;
@@ -213,8 +197,7 @@ export async function playForEstimates(games: EstimatorGames): Promise<void> {
         else slot.deal = -1;
       }
       if (slot.deal < 0) continue;
-      slot.table.observe(observations, asking.length * observationSize);
-      slot.table.mask(mask, asking.length * actions);
+      slot.table.observe(observations, asking.length * observationSize, mask, asking.length * actions);
       asking.push(slot);
     }
     if (asking.length > 0) {

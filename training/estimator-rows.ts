@@ -9,6 +9,8 @@ export class EstimatorRows {
   count = 0;
   /** Where the newest row begins in the array that `next` gave. */
   at = 0;
+  /** Seats at all the tables together. */
+  seats = 0;
   private readonly chunks: Float32Array[] = [];
   private readonly targets: Float32Array[] = [];
   private observations = new Float32Array(0);
@@ -16,6 +18,7 @@ export class EstimatorRows {
 
   constructor(
     readonly observation: number,
+    /** Rows and ranks of a target: those that the head answers. */
     readonly players: number,
   ) {}
 
@@ -31,11 +34,15 @@ export class EstimatorRows {
     return this.chunks.at(-1)!;
   }
 
-  /** Writes the newest row's target: the seats from `seat` on, whose ranks are `low` to `high` [players]. */
-  target(seat: number, low: Int32Array, high: Int32Array): void {
+  /**
+   * Writes the newest row's target, in the order in which the head answers: its row for each seat is `headRows` [S], the
+   * seat's ranks are `low` to `high` [S]. Seats that the table doesn't have want nothing.
+   */
+  target(headRows: ArrayLike<number>, low: Int32Array, high: Int32Array): void {
     const { players } = this;
     const at = ((this.count - 1) % CHUNK) * players ** 2;
-    rankTarget(seat, low, high, this.targets.at(-1)!, at);
+    rankTarget(headRows, players, low, high, this.targets.at(-1)!, at);
+    this.seats += low.length;
   }
 
   /** The rows of these numbers, in arrays that the next call overwrites: [B, observation] and [B, players, players]. */
@@ -58,15 +65,21 @@ export class EstimatorRows {
 }
 
 /**
- * What an estimate should have said: `out` [S, S] at `at`, for the seats from `seat` on to the left, 1 on the rank where
- * each will stand, shared evenly among the ranks of equal hands (R-TIE): from `low` to `high` of its seat.
+ * What an estimate should have said: `out` [width, width] at `at`, in row `headRows[s]` for seat s, 1 on the rank where it
+ * will stand, shared evenly among the ranks of equal hands (R-TIE): from `low` to `high` [S]. Cells of seats and ranks
+ * that the table doesn't have are 0.
  */
-export function rankTarget(seat: number, low: Int32Array, high: Int32Array, out: Float32Array, at: number): void {
-  const players = low.length;
-  out.fill(0, at, at + players * players);
-  for (let i = 0; i < players; i++) {
-    const s = (seat + i) % players;
+export function rankTarget(
+  headRows: ArrayLike<number>,
+  width: number,
+  low: Int32Array,
+  high: Int32Array,
+  out: Float32Array,
+  at: number,
+): void {
+  out.fill(0, at, at + width * width);
+  for (let s = 0; s < low.length; s++) {
     const share = 1 / (high[s]! - low[s]! + 1);
-    for (let rank = low[s]!; rank <= high[s]!; rank++) out[at + i * players + rank] = share;
+    for (let rank = low[s]!; rank <= high[s]!; rank++) out[at + headRows[s]! * width + rank] = share;
   }
 }

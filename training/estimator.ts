@@ -1,7 +1,10 @@
+import type { ModelCard } from '../agents/card.js';
 import type { OnnxPolicy } from '../agents/onnx.js';
 import { HEAD } from '../agents/onnx-parts.js';
+import { unwrap } from '../src/core/errors.js';
 import { Rng } from '../src/core/rng.js';
-import { FEATURES } from '../src/env/gang-encode.js';
+import { fewestPlayers, paddedLayout } from '../src/env/gang-padded.js';
+import { type GangConfig, parseGangConfig } from '../src/gang/config.js';
 import { type Moment, playForEstimates } from './estimator-games.js';
 import { EstimatorRows } from './estimator-rows.js';
 import { emitModel } from './graph/emit.js';
@@ -27,7 +30,8 @@ import { blankState, type LearnerState, type StepGraph, StepRunner } from './ste
  *
  * Each seat has a softmax over the ranks. Since every rank is also somebody's, the whole is doubly stochastic: a few
  * rounds of Sinkhorn's normalisation (columns, then rows) are part of the network. Equal hands share their ranks
- * evenly (R-TIE): so do the targets.
+ * evenly (R-TIE): so do the targets. A padded network has cells for seats and ranks that a table doesn't have: they are
+ * 0, whatever it learnt, and don't count in the loss. `RankHead` says whose the rows are.
  */
 export interface EstimatorOptions {
   /** Heists to fit to; a tenth as many more say when to stop. */
@@ -39,6 +43,8 @@ export interface EstimatorOptions {
   /** Rounds of Sinkhorn's normalisation. */
   readonly rounds: number;
   readonly batch: number;
+  /** What is played (default: `estimatorTables` of the network). */
+  readonly tables?: readonly GangConfig[] | undefined;
   readonly learningRate: { readonly start: number; readonly end: number };
   readonly signal?: AbortSignal | undefined;
   onProgress?(done: number, total: number): void;
@@ -52,7 +58,7 @@ export const ESTIMATOR_DEFAULTS = {
   rounds: 3,
   batch: 2048,
   learningRate: { start: 2e-3, end: 1e-4 },
-} as const satisfies Omit<EstimatorOptions, 'signal' | 'onProgress'>;
+} as const satisfies Omit<EstimatorOptions, 'signal' | 'onProgress' | 'tables'>;
 
 export interface FittedEstimator {
   /** An ONNX file: `observation` [B, S] → `ranks` [B, N, N]; `joinHead` puts it beside a policy. */
@@ -63,6 +69,14 @@ export interface FittedEstimator {
   readonly logLoss: readonly number[];
 }
 
+/** The base game for every number of players that a network sits down with. */
+export function estimatorTables({ padded, players }: Pick<ModelCard, 'padded' | 'players'>): GangConfig[] {
+  const fewest = padded === undefined ? players : fewestPlayers(padded);
+  return Array.from({ length: players + 1 - fewest }, (_, i) =>
+    unwrap(parseGangConfig({ players: fewest + i, length: 'heist' })),
+  );
+}
+
 /** Decisions that are looked at in a heist, about as many at tables of every size. */
 export function momentRate(players: number): number {
   return 0.6 / players;
@@ -71,14 +85,26 @@ export function momentRate(players: number): number {
 /** Where heists to measure with begin: no fit reaches so far, so that they were never learnt from. */
 export const HELD_OUT = 2 ** 30;
 
+/** Which cells there are: the observation says how many play, one-hot from `at` on, the fewest first. */
+interface Counted {
+  readonly at: number;
+  readonly fewest: number;
+}
+
 interface EstimatorNet {
   readonly players: number;
+  /** Undefined where every table has so many. */
+  readonly counted: Counted | undefined;
   readonly rounds: number;
   readonly mlp: MlpSpec;
   readonly parameters: readonly ParameterSpec[];
 }
 
-function estimatorNet(observation: number, players: number, options: EstimatorOptions): EstimatorNet {
+function estimatorNet(card: ModelCard, options: EstimatorOptions): EstimatorNet {
+  const { players, padded } = card;
+  const observation = card.layout.size;
+  const counted =
+    padded === undefined ? undefined : { at: paddedLayout(padded).offset('players'), fewest: fewestPlayers(padded) };
   const mlp: MlpSpec = {
     name: HEAD,
     inputs: observation,
@@ -87,16 +113,33 @@ function estimatorNet(observation: number, players: number, options: EstimatorOp
     activation: 'relu',
     outputGain: 0.01,
   };
-  return { players, rounds: options.rounds, mlp, parameters: mlpParameters(mlp) };
+  return { players, counted, rounds: options.rounds, mlp, parameters: mlpParameters(mlp) };
 }
 
 /** Nothing is less likely than this, so that its logarithm is a number. */
 const LEAST = 1e-7;
 
-/** [B, S] → [B, N, N], rows summing to 1. */
+/** [B, N] 1 for the first rows and ranks, as many as play, 0 for the others. */
+function presentOf(g: Graph, { counted, players }: EstimatorNet, observation: Expr): Expr | undefined {
+  if (counted === undefined) return undefined;
+  const { at, fewest } = counted;
+  const sizes = players + 1 - fewest;
+  const present = Array.from({ length: sizes * players }, (_, i) =>
+    i % players < fewest + Math.floor(i / players) ? 1 : 0,
+  );
+  return g.matmul(g.slice(observation, 1, at, at + sizes), g.constant(present, [sizes, players]));
+}
+
+/** [B, S] → [B, N, N], rows of seats that there are summing to 1. */
 function ranksOf(g: Graph, net: EstimatorNet, parameters: ReadonlyMap<string, Expr>, observation: Expr): Expr {
   const logits = mlpForward(g, net.mlp, parameters, observation);
   let p = g.softmax(g.reshape(logits, ['B', net.players, net.players]));
+  const present = presentOf(g, net, observation);
+  if (present !== undefined) {
+    const { players } = net;
+    p = g.mul(g.mul(p, g.reshape(present, ['B', players, 1])), g.reshape(present, ['B', 1, players]));
+    p = g.div(p, g.max(g.reduceSum(p, [2], true), LEAST));
+  }
   for (let round = 0; round < net.rounds; round++) {
     p = g.div(p, g.max(g.reduceSum(p, [1], true), LEAST));
     p = g.div(p, g.max(g.reduceSum(p, [2], true), LEAST));
@@ -108,10 +151,16 @@ function estimatorGraph(net: EstimatorNet): StepGraph {
   return {
     parameters: net.parameters,
     loss: (g, parameters) => {
-      const ranks = ranksOf(g, net, parameters, g.input('observation', ['B', net.mlp.inputs]));
+      const observation = g.input('observation', ['B', net.mlp.inputs]);
+      const ranks = ranksOf(g, net, parameters, observation);
       const targets = g.input('targets', ['B', net.players, net.players]);
       const perSeat = g.reduceSum(g.mul(targets, g.log(g.max(ranks, LEAST))), [2]);
-      const loss = g.neg(g.reduceMean(perSeat));
+      const present = presentOf(g, net, observation);
+      const mean =
+        present === undefined
+          ? g.reduceMean(perSeat)
+          : g.reduceMean(g.div(g.reduceSum(perSeat, [1]), g.reduceSum(present, [1])));
+      const loss = g.neg(mean);
       const none = g.constant(0);
       return { loss, stats: [loss, none, none, none, none, none] };
     },
@@ -122,12 +171,13 @@ function estimatorGraph(net: EstimatorNet): StepGraph {
 function headModel(net: EstimatorNet, parameters: Float32Array): Uint8Array {
   const g = new Graph();
   const observation = g.input('observation', ['B', net.mlp.inputs]);
+  const rows = net.counted === undefined ? 'from the own one' : 'in the rows of the observation';
   return emitModel({
     name: HEAD,
     outputs: { [HEAD]: ranksOf(g, net, parameterInputs(g, net.parameters), observation) },
     initializers: parameterViews(net.parameters, parameters),
     prefix: `${HEAD}.`,
-    doc: 'observation float32 [B, S] -> ranks float32 [B, N, N]: chance of each seat (from the own one) for each rank.',
+    doc: `observation float32 [B, S] -> ranks float32 [B, N, N]: chance of each seat (${rows}) for each rank.`,
   });
 }
 
@@ -152,7 +202,7 @@ class EstimatorLearner extends StepRunner {
 
 /** Fits an estimator to a model's own play and that of strangers. The same options give the same bytes. */
 export async function fitEstimator(policy: OnnxPolicy, options: EstimatorOptions): Promise<FittedEstimator> {
-  const { batch, epochs, heists, signal } = options;
+  const { batch, epochs, heists, signal, tables = estimatorTables(policy.card) } = options;
   const { players } = policy.card;
   const held = Math.max(1, Math.round(heists / 10));
   // Half of the time goes into playing, about.
@@ -161,6 +211,7 @@ export async function fitEstimator(policy: OnnxPolicy, options: EstimatorOptions
   const stop = new EstimatorRows(policy.observationSize, players);
   await playForEstimates({
     policy,
+    tables,
     firstDeal: 0,
     deals: heists + held,
     seed: options.seed,
@@ -169,7 +220,7 @@ export async function fitEstimator(policy: OnnxPolicy, options: EstimatorOptions
     onProgress: (done) => options.onProgress?.(done, total),
     onMoment: (moment) => record(moment, moment.deal < heists ? rows : stop),
   });
-  const net = estimatorNet(policy.observationSize, players, options);
+  const net = estimatorNet(policy.card, options);
   const rng = new Rng(options.seed, -1);
   const state = blankState(parameterCount(net.parameters));
   state.parameters.set(initialParameters(net.parameters, rng));
@@ -196,9 +247,9 @@ export async function fitEstimator(policy: OnnxPolicy, options: EstimatorOptions
   return { head: headModel(net, best), parameters: best.length, rows: rows.count, logLoss };
 }
 
-function record({ table, seat, low, high }: Moment, rows: EstimatorRows): void {
-  table.encoder.encode(table.view, table.features, seat * FEATURES, rows.next(), rows.at);
-  rows.target(seat, low, high);
+function record({ table, low, high }: Moment, rows: EstimatorRows): void {
+  table.encode(rows.next(), rows.at);
+  rows.target(table.headRows, low, high);
 }
 
 function shuffle(order: Int32Array, rng: Rng): void {
@@ -223,5 +274,5 @@ async function meanLoss(head: Uint8Array, rows: EstimatorRows, batch: number): P
     }
   }
   await session.release();
-  return sum / rows.count / rows.players;
+  return sum / rows.seats;
 }

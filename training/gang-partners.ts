@@ -1,10 +1,12 @@
 import { BELIEF_DEFAULTS, type BeliefOptions, makeBelief } from '../agents/belief.js';
+import { freeExit, isSamePlace, nearestFree as nearestFreePlace, placeOf, takeOf } from '../agents/deluxe/chips.js';
+import { greedyChips } from '../agents/deluxe/greedy-session.js';
 import type { GangAgent } from '../agents/gang-agent.js';
 import { greedyAct, nearestFree } from '../agents/greedy.js';
 import type { Session } from '../src/core/agent.js';
 import { type Action, ActionList } from '../src/core/game.js';
 import { Rng } from '../src/core/rng.js';
-import { KEEP, takeAction } from '../src/gang/actions.js';
+import { holderOf, KEEP, takeAction } from '../src/gang/actions.js';
 import type { GangConfig } from '../src/gang/config.js';
 import { type GangView, ROUNDS } from '../src/gang/state.js';
 
@@ -63,7 +65,10 @@ export class ScriptedPartners {
 
   constructor(private readonly config: GangConfig) {}
 
-  /** `equity`: the seat's own in this round; `place` tells apart the seats of all tables. */
+  /**
+   * `equity`: the seat's own in this round; `place` tells apart the seats of all tables; `legal` is needed where the
+   * base game isn't all there is.
+   */
   act(
     kind: 'greedy' | 'belief' | 'beginner',
     view: GangView,
@@ -72,15 +77,19 @@ export class ScriptedPartners {
     at: number,
     place: number,
     rng: Rng,
+    legal: ActionList = this.legal,
   ): Action {
     const stubborn = traits[at + STUBBORN]!;
     const own = view.starNow(view.seat);
     if (stubborn > 0 && own >= 0 && rng.float() < stubborn) return KEEP;
-    if (kind === 'belief')
-      return this.session(place, view.seat, traits[at + MANNER]!).act(view, this.legal, {}) as Action;
+    if (kind === 'belief') return this.session(place, view.seat, traits[at + MANNER]!).act(view, legal, {}) as Action;
     const guess = Math.min(1, Math.max(0, equity + traits[at + view.round]!));
-    if (kind === 'greedy') return greedyAct(view, guess, 2 * view.shape.seats + traits[at + MANNER]!);
-    return beginnerAct(view, guess, traits[at + MANNER]!, rng);
+    const manner = traits[at + MANNER]!;
+    if (kind === 'greedy') {
+      const patience = 2 * view.shape.seats + manner;
+      return view.plain ? greedyAct(view, guess, patience) : greedyChips(view, legal, guess, patience);
+    }
+    return view.plain ? beginnerAct(view, guess, manner, rng) : beginnerChips(view, legal, guess, manner, rng);
   }
 
   /** A seat's session remembers what its cards are worth, nothing else. */
@@ -107,4 +116,20 @@ function beginnerAct(view: GangView, guess: number, restless: number, rng: Rng):
   if (own === target || view.takesLeft(view.seat) === 0 || rng.float() >= restless) return KEEP;
   const holder = view.holder[target]!;
   return holder < 0 || rng.float() < 0.5 ? takeAction(target, holder) : KEEP;
+}
+
+/** The same where the base game isn't all there is: chips count by their place, and an exit chip goes to the unsure. */
+function beginnerChips(view: GangView, legal: ActionList, guess: number, restless: number, rng: Rng): Action {
+  const { chips, exits, seats } = view.shape;
+  const target = Math.min(chips - 1, Math.floor(guess * chips));
+  const own = placeOf(view, view.starNow(view.seat));
+  const exit = own >= 0 && !view.hasExit(view.seat) ? freeExit(view, legal) : -1;
+  if (exit >= 0 && Math.abs(guess - 0.5) < exits / (2 * seats)) return exit;
+  if (own < 0) {
+    const free = nearestFreePlace(view, legal, target);
+    return free >= 0 ? free : legal.at(0);
+  }
+  const take = isSamePlace(view, own, target) || rng.float() >= restless ? -1 : takeOf(view, legal, target);
+  if (take >= 0 && (holderOf(take) < 0 || rng.float() < 0.5)) return take;
+  return KEEP;
 }

@@ -22,6 +22,8 @@ export type TableForm = (typeof TABLE_FORMS)[number];
 export interface FormCodec {
   /** The critic's rows, as `encode` left them for the view's seat. */
   readonly rows: Rows;
+  /** [S] the head's row of each seat, as `encode` left them (`RankHead` in agents/rank-head.ts). */
+  readonly headRows: Int32Array;
   encode(view: GangView, sight: Sight, out: Float32Array, outAt: number): void;
   /** The network's index of a legal action about chips, −1 for one that it doesn't know. */
   indexOf(action: Action): number;
@@ -77,6 +79,10 @@ class PaddedCodec implements FormCodec {
     this.encoder.encode(view, sight, out, outAt);
   }
 
+  get headRows(): Int32Array {
+    return this.encoder.headRows;
+  }
+
   indexOf(action: Action): number {
     return this.actions.indexOf(this.rows, action);
   }
@@ -100,6 +106,10 @@ class BaseCodec implements FormCodec {
   encode(view: GangView, sight: Sight, out: Float32Array, outAt: number): void {
     this.rows.fill(view, view.seat);
     this.encoder.encode(view, sight, out, outAt);
+  }
+
+  get headRows(): Int32Array {
+    return this.encoder.headRows;
   }
 
   indexOf(action: Action): number {

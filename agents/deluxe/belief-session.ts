@@ -57,6 +57,11 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
     this.belief.allRanks(view.seat, out);
   }
 
+  keep(view: GangView): void {
+    this.begin(view);
+    this.open.keep(view, cardPlanOf(view));
+  }
+
   confidence(view: GangView): number {
     if (view.pocketCount[view.seat] === 0) return 0;
     this.look(view);
@@ -105,13 +110,7 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
   /** Brings the belief up to date with the view: the prior when cards have come, the takes always. */
   private look(view: GangView): void {
     const { belief, places } = this;
-    const { seats } = view.shape;
-    if (this.heist !== view.info[HEIST]) {
-      this.heist = view.info[HEIST]!;
-      this.open.reset();
-      this.key = 0;
-      for (let p = 0; p < seats; p++) places[view.plan.chipOrder[p]!] = p;
-    }
+    this.begin(view);
     const key = cardsKey(view);
     if (key !== this.key) {
       this.key = key;
@@ -119,6 +118,15 @@ export class DeluxeBelief implements Session<GangView>, Judgement, RankOpinion {
     }
     belief.weigh(view.took, view.round, view.seat, places);
     belief.ownRank(view.seat);
+  }
+
+  /** Forgets the heist before. */
+  private begin(view: GangView): void {
+    if (this.heist === view.info[HEIST]) return;
+    this.heist = view.info[HEIST]!;
+    this.open.reset();
+    this.key = 0;
+    for (let p = 0; p < view.shape.seats; p++) this.places[view.plan.chipOrder[p]!] = p;
   }
 
   private weighCards(view: GangView): void {

@@ -24,14 +24,20 @@ export class DeluxeGreedy implements Session<GangView>, Judgement {
   }
 }
 
-function greedyChips(view: GangView, legal: ActionList, equity: number): Action {
+/** Its act about chips, given the seat's equity in 0…1 and the moves in a round after which it seeks its target no longer. */
+export function greedyChips(
+  view: GangView,
+  legal: ActionList,
+  equity: number,
+  patience = 2 * view.shape.seats,
+): Action {
   const { seats, chips, exits } = view.shape;
   const target = Math.min(chips - 1, Math.floor(equity * chips));
   const own = placeOf(view, view.starNow(view.seat));
   const exit = own >= 0 && !view.hasExit(view.seat) ? freeExit(view, legal) : -1;
   if (exit >= 0 && Math.abs(equity - 0.5) < exits / (2 * seats)) return exit;
   if (own >= 0 && isSamePlace(view, own, target)) return KEEP;
-  if (view.info[MOVES]! < 2 * seats && view.takesLeft(view.seat) > 0) {
+  if (view.info[MOVES]! < patience && view.takesLeft(view.seat) > 0) {
     const take = takeOf(view, legal, target);
     if (take >= 0) return take;
   }

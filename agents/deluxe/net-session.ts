@@ -11,6 +11,7 @@ import { needsConfidence } from './answers.js';
 import { BaseEncoder } from './base-encode.js';
 import { ChipEvidence } from './chip-evidence.js';
 import { NetSeat } from './net-seat.js';
+import type { SightEncoder } from './sight.js';
 
 /** One seat of a network where the base game isn't all there is: it decides about chips, the rest is answered by rule. */
 abstract class NetSession implements Session<GangView> {
@@ -32,7 +33,7 @@ abstract class NetSession implements Session<GangView> {
     if (answer >= 0) return answer;
     this.seat.look(view);
     const observation = new Float32Array(policy.observationSize);
-    this.encode(view, observation);
+    this.encoder.encode(view, this.seat.sight, observation, 0);
     // Fresh arrays: the caller may fill its list anew, or ask again, before the network has answered.
     const answers = legal.toArray();
     const indices = answers.map((action) => this.indexOf(action));
@@ -48,18 +49,19 @@ abstract class NetSession implements Session<GangView> {
     const { policy, seat } = this;
     seat.look(view);
     const observation = new Float32Array(policy.observationSize);
-    this.encode(view, observation);
-    seat.ranks = (await policy.ranks(observation, 1)).slice(0, view.shape.seats);
+    this.encoder.encode(view, seat.sight, observation, 0);
+    const from = this.encoder.headRows[view.seat]! * policy.card.players;
+    seat.ranks = (await policy.ranks(observation, 1)).slice(from, from + view.shape.seats);
   }
 
-  protected abstract encode(view: GangView, out: Float32Array): void;
+  protected abstract readonly encoder: SightEncoder;
   /** The network's index of a legal action, −1 for one that it doesn't know. */
   protected abstract indexOf(action: Action): number;
 }
 
 /** A network that was trained at padded tables (src/env/gang-padded.ts). */
 export class PaddedSession extends NetSession {
-  private readonly encoder: PaddedEncoder;
+  protected readonly encoder: PaddedEncoder;
   private readonly actions: PaddedActions;
 
   constructor(policy: OnnxPolicy, config: GangConfig, temperature: number, rng: Rng) {
@@ -69,10 +71,6 @@ export class PaddedSession extends NetSession {
     this.actions = new PaddedActions(seats);
   }
 
-  protected encode(view: GangView, out: Float32Array): void {
-    this.encoder.encode(view, this.seat.sight, out, 0);
-  }
-
   protected indexOf(action: Action): number {
     return this.actions.indexOf(this.encoder.rows, action);
   }
@@ -80,15 +78,11 @@ export class PaddedSession extends NetSession {
 
 /** A network of the base game's observation at any other table of as many seats (see `BaseEncoder`). */
 export class BaseNetSession extends NetSession {
-  private readonly encoder: BaseEncoder;
+  protected readonly encoder: BaseEncoder;
 
   constructor(policy: OnnxPolicy, config: GangConfig, temperature: number, rng: Rng) {
     super(policy, config.players, temperature, rng);
     this.encoder = new BaseEncoder(policy.card.class, config.players);
-  }
-
-  protected encode(view: GangView, out: Float32Array): void {
-    this.encoder.encode(view, this.seat.sight, out, 0);
   }
 
   protected indexOf(action: Action): number {

@@ -19,6 +19,21 @@ export interface SightMemo {
   readonly kept: Map<number, number>;
 }
 
+/** Writes what a network sees at any table: a view, and what its seat's cards say. */
+export interface SightEncoder {
+  readonly size: number;
+  /** [S] by seat, of the view that was encoded last: the row in which an estimator's head answers for it (`RankHead`). */
+  readonly headRows: Int32Array;
+  /** `out` [size] at `outAt`. */
+  encode(view: GangView, sight: Sight, out: Float32Array, outAt: number): void;
+}
+
+/** [S] rows that count from a seat to the left: what `headRows` of a network of the base game are. */
+export function rowsFrom(seat: number, out: Int32Array): void {
+  const { length } = out;
+  for (let s = 0; s < length; s++) out[s] = (s - seat + length) % length;
+}
+
 /**
  * What one seat's cards say at any table, in Hold'em's terms and kept while the same cards lie: its equity in each round
  * so far, its chance against each seat, and the chance of each place. Cards that it knows in other pockets are left out:

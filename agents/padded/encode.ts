@@ -25,7 +25,7 @@ import {
   OP_FACT,
   ROUND,
 } from '../../src/gang/words.js';
-import type { Sight } from '../deluxe/sight.js';
+import type { Sight, SightEncoder } from '../deluxe/sight.js';
 import { percentileOf } from '../deluxe/spread.js';
 import { Claims } from './claims.js';
 
@@ -33,7 +33,7 @@ import { Claims } from './claims.js';
  * Writes the padded observation of class `full` at the tables of one configuration. It reads a view and what its seat's
  * cards say, nothing else; it allocates nothing after construction.
  */
-export class PaddedEncoder {
+export class PaddedEncoder implements SightEncoder {
   readonly size: number;
   readonly rows: Rows;
   private readonly at: Readonly<Record<string, number>>;
@@ -56,6 +56,11 @@ export class PaddedEncoder {
     this.claims = new Claims(config);
     this.modifierAt = Int32Array.from(plan.modifiers, (m) => PADDED_MODIFIERS.indexOf(m.id));
     this.tellerAt = Int32Array.from(plan.modifiers, (m) => PADDED_TELLERS.indexOf(m.id));
+  }
+
+  /** [S] by seat, of the view that was encoded last: its row in the observation. */
+  get headRows(): Int32Array {
+    return this.rows.rowOf;
   }
 
   /** `rows` are then those of the view's seat. `out` [size] at `outAt`. */

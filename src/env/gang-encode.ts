@@ -209,12 +209,17 @@ export class ObservationEncoder {
 export function trueOrder(state: GangState, low: Int32Array, high: Int32Array): void {
   const { seats } = state.shape;
   for (let s = 0; s < seats; s++) strengths[s] = finalStrength(state, s);
+  rankOrder(strengths, seats, low, high);
+}
+
+/** [seats] the lowest and the highest rank at which hands of these strengths can stand, the weakest 0 (R-TIE). */
+export function rankOrder(of: ArrayLike<number>, seats: number, low: Int32Array, high: Int32Array): void {
   for (let s = 0; s < seats; s++) {
     let weaker = 0;
     let equal = 0;
     for (let o = 0; o < seats; o++) {
-      if (strengths[o]! < strengths[s]!) weaker++;
-      else if (strengths[o] === strengths[s]) equal++;
+      if (of[o]! < of[s]!) weaker++;
+      else if (of[o] === of[s]) equal++;
     }
     low[s] = weaker;
     high[s] = weaker + equal - 1;

@@ -16,6 +16,7 @@ import {
   ROUNDS,
   ZERO_CHIP,
 } from '../gang/state.js';
+import { rankOrder } from './gang-encode.js';
 import type { PaddedSeats, Rows } from './gang-padded.js';
 import { HeadlessGangState, headlessGang, legalHeadless } from './schedule.js';
 
@@ -82,15 +83,11 @@ export class TrueHands {
     const { strengths, low, high } = this;
     const { seats } = game.shape;
     const zeros = game.plan.chipOrder[1]! >= ZERO_CHIP ? 2 : 0;
+    rankOrder(strengths, seats, low, high);
     for (let s = 0; s < seats; s++) {
-      let weaker = 0;
-      let equal = 0;
-      for (let o = 0; o < seats; o++) {
-        if (strengths[o]! < strengths[s]!) weaker++;
-        else if (strengths[o] === strengths[s]) equal++;
-      }
-      low[s] = weaker < zeros ? 0 : weaker;
-      high[s] = Math.max(weaker + equal, weaker < zeros ? zeros : 0) - 1;
+      if (low[s]! >= zeros) continue;
+      low[s] = 0;
+      high[s] = Math.max(high[s]!, zeros - 1);
     }
   }
 }

@@ -112,7 +112,7 @@ describe('an estimator', () => {
       const onMoment = ({ deal, seat, table, low }: Moment): void => {
         if (deal < 5) out.push(`${deal} ${seat} ${table.view.star.join()} ${low.join()}`);
       };
-      await playForEstimates({ policy: model, firstDeal: 0, deals, seed: 3, rate: 0.5, onMoment });
+      await playForEstimates({ policy: model, tables: [config], firstDeal: 0, deals, seed: 3, rate: 0.5, onMoment });
       return out.sort();
     };
     const few = await moments(5);
