@@ -3,8 +3,9 @@ import type { Session } from '../src/core/agent.js';
 import { unwrap } from '../src/core/errors.js';
 import type { Action } from '../src/core/game.js';
 import { fail, ok, type Result } from '../src/core/result.js';
-import { Rng } from '../src/core/rng.js';
+import { nextSeed, Rng } from '../src/core/rng.js';
 import { GangupTable } from '../src/env/gangup-table.js';
+import { generatePack } from '../src/gangup/generate-pack.js';
 import { type GangupConfig, gangup, parseGangupConfig, trainable } from '../src/gangup/index.js';
 import type { GangupView } from '../src/gangup/state.js';
 
@@ -12,6 +13,17 @@ import type { GangupView } from '../src/gangup/state.js';
 export interface GroupSpec {
   readonly config: Partial<GangupConfig> & { readonly players: number };
   readonly share: number;
+  /**
+   * Seed of a generated pack that is played with instead of the configuration's. Tables of such groups with the same
+   * number of players take turns with all their packs: another one each game.
+   */
+  readonly generated?: number;
+}
+
+/** The whole configuration of a group's tables. Throws `BadInputError` for what can't be trained with. */
+export function configOf({ config, generated }: GroupSpec): GangupConfig {
+  const asked = generated === undefined ? config : { ...config, packs: [generatePack(generated)] };
+  return unwrap(trainable(unwrap(parseGangupConfig(asked))));
 }
 
 /** Who sits with the learner. */
@@ -81,7 +93,7 @@ export class Group {
   private readonly scripts: readonly { readonly session: Session<GangupView>; readonly rng: Rng }[];
 
   constructor(spec: GroupSpec, names: readonly string[], seed: number) {
-    this.config = unwrap(trainable(unwrap(parseGangupConfig(spec.config))));
+    this.config = configOf(spec);
     this.first = new GangupTable(this.config);
     // The last one advises the network.
     this.scripts = [...names, ADVISOR].map((name, k) => {
@@ -115,19 +127,34 @@ export class Group {
 
 /** One table, and who holds its seats in the game at hand. */
 export class LeagueTable {
-  readonly table: GangupTable;
+  table: GangupTable;
   readonly holders: Uint8Array;
   /** Seats of the learner. */
   learners = 0;
   /** The opponent's kind when one learner meets opponents of one kind, else −1. */
   rival = -1;
 
+  /** `groups`: those that the table takes turns with, for the same number of players. */
   constructor(
-    readonly group: Group,
+    private readonly groups: readonly Group[],
+    public group: Group,
     shared: boolean,
   ) {
-    this.table = shared ? new GangupTable(group.config, group.first) : group.first;
+    this.table = shared ? tableOf(group) : group.first;
     this.holders = new Uint8Array(group.config.players);
+  }
+
+  /** A new game, of any group that the table takes turns with. */
+  deal(rng: Rng): void {
+    if (this.groups.length > 1) this.join(this.groups[rng.below(this.groups.length)]!);
+    this.table.reset(nextSeed(rng.words, 0));
+  }
+
+  /** Plays the game of another group. */
+  join(group: Group): void {
+    if (group === this.group) return;
+    this.group = group;
+    this.table = tableOf(group);
   }
 
   /** Seats everybody anew. `pasts`: whether there are past selves. */
@@ -173,6 +200,8 @@ export class LeagueTable {
   }
 }
 
+const tableOf = ({ config, first }: Group): GangupTable => new GangupTable(config, first);
+
 function opponent(league: LeagueSpec, pasts: boolean, rng: Rng): number {
   if (pasts && rng.float() < league.past) return PAST;
   const weights = Object.values(league.scripts);
@@ -188,12 +217,20 @@ function opponent(league: LeagueSpec, pasts: boolean, rng: Rng): number {
 export function openTables(groups: readonly GroupSpec[], scripts: readonly string[], count: number, seed: number) {
   const total = groups.reduce((sum, g) => sum + g.share, 0);
   const made = groups.map((spec, i) => new Group(spec, scripts, seed + i));
+  const turns = new Map<number, Group[]>();
+  for (const [i, { config, generated }] of groups.entries()) {
+    if (generated !== undefined) turns.set(config.players, [...(turns.get(config.players) ?? []), made[i]!]);
+  }
   const tables: LeagueTable[] = [];
   let due = 0;
   for (const [i, spec] of groups.entries()) {
     const before = tables.length;
     due += (count * spec.share) / total;
-    while (tables.length < Math.round(due)) tables.push(new LeagueTable(made[i]!, tables.length > before));
+    const own = made[i]!;
+    const all = spec.generated === undefined ? [own] : turns.get(spec.config.players)!;
+    while (tables.length < Math.round(due)) {
+      tables.push(new LeagueTable(all, own, all.length > 1 || tables.length > before));
+    }
   }
   return { groups: made, tables };
 }

@@ -41,12 +41,21 @@ export function roughlyBalanced(pack: object): boolean {
   return mean >= TURNS[0] && mean <= TURNS[1] && won >= BY_STATUS * GAMES;
 }
 
-/** The first `count` roughly balanced packs among the generated ones from seed `from` on, with their seeds. */
-export function balancedPacks(count: number, from: number): { readonly seed: number; readonly pack: object }[] {
+/**
+ * The first `count` roughly balanced packs among the generated ones from seed `from` on, with their seeds. It takes about
+ * a second for ten; `onFound` hears how many there are.
+ */
+export function balancedPacks(
+  count: number,
+  from: number,
+  onFound?: (found: number) => void,
+): { readonly seed: number; readonly pack: object }[] {
   const found: { seed: number; pack: object }[] = [];
   for (let seed = from; found.length < count; seed++) {
     const pack = generatePack(seed);
-    if (roughlyBalanced(pack)) found.push({ seed, pack });
+    if (!roughlyBalanced(pack)) continue;
+    found.push({ seed, pack });
+    onFound?.(found.length);
   }
   return found;
 }

@@ -1,9 +1,7 @@
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
-import { parseGangupConfig, trainable } from '../src/gangup/index.js';
 import { lastGoodCheckpoint } from './checkpoint.js';
-import type { GroupSpec, LeagueSpec } from './gangup-league.js';
-import { parseWeights, TRAINABLE_SCRIPTS } from './gangup-league.js';
+import { configOf, type GroupSpec, type LeagueSpec, parseWeights, TRAINABLE_SCRIPTS } from './gangup-league.js';
 import type { GangupMethod } from './gangup-net.js';
 import { balancedPacks } from './gangup-packs.js';
 import {
@@ -11,6 +9,7 @@ import {
   GANGUP_LEAGUE,
   type GangupCheckpoint,
   type GangupTrainConfig,
+  GENERATED_SHARE,
   gangupDefaults,
 } from './gangup-train.js';
 import type { Schedule } from './ppo.js';
@@ -26,8 +25,10 @@ export interface GangupTraining {
   readonly leaders?: boolean;
   readonly locations?: boolean;
   readonly expansion?: boolean;
-  /** Generated packs that a fifth of the tables play with; 0: none. */
+  /** Generated packs that some of the tables play with; 0: none. */
   readonly generated: number;
+  /** Share of the tables that play with them; absent: a sixth. */
+  readonly generatedShare?: number;
   /** Scripts with their weights (`schemer:4`), or the directory of one run, whose policy then sits there frozen. */
   readonly against?: string;
   /** Share of the games with itself alone. */
@@ -56,9 +57,10 @@ export const TABLE_OPTIONS = ['leaders', 'locations', 'expansion'] as const;
 export const HELD_OUT_PACKS = 9_000_001;
 
 /** Of a hundred tables: the plain game, the game with leaders and locations, and with the expansion as well. */
-const SHARES = { plain: 72, assets: 16, expansion: 12, generated: 20 } as const;
+const SHARES = { plain: 72, assets: 16, expansion: 12 } as const;
 
-function groupsOf({ players, packs, generated, shares = {}, ...asked }: GangupTraining): GroupSpec[] {
+function groupsOf(run: GangupTraining, onPack?: (made: number) => void): GroupSpec[] {
+  const { players, packs, generated, generatedShare = GENERATED_SHARE, shares = {}, ...asked } = run;
   const given = TABLE_OPTIONS.filter((option) => asked[option] !== undefined);
   const options = Object.fromEntries(given.map((option) => [option, asked[option]]));
   const groups: GroupSpec[] = [];
@@ -77,9 +79,10 @@ function groupsOf({ players, packs, generated, shares = {}, ...asked }: GangupTr
   // Each generated pack at one number of players: they take turns.
   const seats = Array.from({ length: generated }, (_, i) => players[i % players.length]!);
   const weights = seats.reduce((sum, n) => sum + weigh(n), 0);
-  balancedPacks(generated, 1).forEach(({ pack }, i) => {
+  const all = (100 * generatedShare) / (1 - generatedShare);
+  balancedPacks(generated, 1, onPack).forEach(({ seed }, i) => {
     const n = seats[i]!;
-    groups.push({ config: { players: n, packs: [pack] }, share: (SHARES.generated * weigh(n)) / weights });
+    groups.push({ config: { players: n }, generated: seed, share: (all * weigh(n)) / weights });
   });
   return groups;
 }
@@ -105,13 +108,16 @@ function leagueOf({ against, self, past, scripts }: GangupTraining): { league: L
   return { league: { self: 0, alone: 1, past: 0, scripts: scriptsOf(against), ...share } };
 }
 
-/** The trainer's configuration of a run; everything not named has the trainer's defaults. Throws `BadInputError`. */
-export function gangupTrainConfig(run: GangupTraining): GangupTrainConfig {
+/**
+ * The trainer's configuration of a run; everything not named has the trainer's defaults. `onPack` hears how many of the
+ * generated packs there are, which takes a while. Throws `BadInputError`.
+ */
+export function gangupTrainConfig(run: GangupTraining, onPack?: (made: number) => void): GangupTrainConfig {
   const { seed, threads, out, steps, minutes, startFrom, shares, learningRate, entropy, epochs, minibatch } = run;
   const defaults = gangupDefaults(run.method);
-  const groups = groupsOf(run);
+  const groups = groupsOf(run, onPack);
   // Packs that can't be read or trained with are refused here, before there are threads and a directory.
-  for (const group of groups) unwrap(trainable(unwrap(parseGangupConfig(group.config))));
+  for (const group of groups) if (group.generated === undefined) configOf(group);
   return {
     ...defaults,
     groups,

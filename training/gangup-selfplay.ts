@@ -6,7 +6,7 @@ import {
   GANGUP_OWNERS,
   GANGUP_VALUES,
 } from '../agents/gangup/boss-tensors.js';
-import { nextSeed, Rng } from '../src/core/rng.js';
+import { Rng } from '../src/core/rng.js';
 import { PLACES } from '../src/env/gangup-layout.js';
 import {
   type Group,
@@ -49,6 +49,8 @@ export interface GangupCollectorState {
   readonly tables: readonly Uint8Array[];
   readonly seating: readonly (readonly number[])[];
   readonly scripts: readonly (readonly (readonly number[])[])[];
+  /** [tables] the group that each plays with. */
+  readonly groups: readonly number[];
   readonly rng: readonly number[];
 }
 
@@ -137,7 +139,7 @@ export class GangupCollector {
   }
 
   private deal(place: LeagueTable, pasts: boolean): void {
-    place.table.reset(nextSeed(this.rng.words, 0));
+    place.deal(this.rng);
     place.seat(this.spec.league, pasts, this.rng);
   }
 
@@ -325,6 +327,7 @@ export class GangupCollector {
       tables: this.tables.map(({ table }) => bytesOf(table.state.words)),
       seating: this.tables.map(({ holders, rival }) => [rival, ...holders]),
       scripts: this.groups.map((group) => group.save()),
+      groups: this.tables.map(({ group }) => this.groups.indexOf(group)),
       rng: this.rng.state(),
     };
   }
@@ -332,6 +335,7 @@ export class GangupCollector {
   load(state: GangupCollectorState): void {
     this.begun = true;
     for (const [t, place] of this.tables.entries()) {
+      place.join(this.groups[state.groups[t]!]!);
       const saved = new Uint8Array(state.tables[t]!);
       place.table.state.words.set(new Int32Array(saved.buffer));
       place.table.restore();

@@ -215,7 +215,7 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     ...(config.shares === undefined ? [] : [`--shares ${formatWeights(config.shares)}`]),
     ...shippedPacks(config).map((pack) => `--packs ${pack}`),
     ...optionFlags(config),
-    ...(generatedPacks(config) === 0 ? [] : [`--generated ${generatedPacks(config)}`]),
+    ...generatedFlags(config),
     ...leagueFlags(config),
     ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
     ...(['learningRate', 'entropy'] as const)
@@ -255,9 +255,24 @@ function optionFlags({ groups }: GangupTrainConfig): string[] {
   });
 }
 
-/** How many of the groups play with a generated pack: packs written out in the configuration, one a group. */
+/** Share of the tables that play with generated packs, where nothing else is asked for. */
+export const GENERATED_SHARE = 1 / 6;
+
+const isGenerated = ({ generated, config }: GroupSpec): boolean =>
+  generated !== undefined || config.packs?.some((pack) => typeof pack === 'object') === true;
+
+/** How many of the groups play with a generated pack: by its seed, or written out as runs before had it. */
 export function generatedPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): number {
-  return groups.filter(({ config }) => config.packs?.some((pack) => typeof pack === 'object')).length;
+  return groups.filter(isGenerated).length;
+}
+
+function generatedFlags({ groups }: GangupTrainConfig): string[] {
+  const generated = groups.filter(isGenerated);
+  if (generated.length === 0) return [];
+  const sum = (all: readonly GroupSpec[]): number => all.reduce((total, { share }) => total + share, 0);
+  const share = Number((sum(generated) / sum(groups)).toFixed(4));
+  const usual = Number(GENERATED_SHARE.toFixed(4));
+  return [`--generated ${generated.length}`, ...(share === usual ? [] : [`--generated-share ${share}`])];
 }
 
 /** Games that one learner played against a script, and its share of their wins. */

@@ -18,6 +18,7 @@ export interface GangupTrainFlags extends PpoFlags {
   readonly locations: boolean | undefined;
   readonly expansion: boolean | undefined;
   readonly generated: number | undefined;
+  readonly 'generated-share': number | undefined;
   readonly against: string | undefined;
   readonly self: number | undefined;
   readonly past: number | undefined;
@@ -77,10 +78,22 @@ async function leagueOf(flags: GangupTrainFlags, players: readonly number[]): Pr
 
 /** Refuses what contradicts itself, whether flags or a file say so. */
 function checkRun(run: GangupTraining): GangupTraining {
-  const { against, past, scripts, shares = {}, players } = run;
+  const { against, past, scripts, shares = {}, players, generated, generatedShare } = run;
   if (against !== undefined && (past ?? scripts) !== undefined) {
     const other = past === undefined ? 'scripts' : 'past';
     throw flagError(other, 'is about the league, which --against replaces.', 'Leave one of them out.');
+  }
+  if (generatedShare !== undefined) {
+    if (!(generatedShare > 0 && generatedShare <= 0.95)) {
+      throw flagError('generated-share', `${generatedShare} is out of range.`, 'Give a share above 0, 0.95 at most.');
+    }
+    if (generated === 0) {
+      throw flagError(
+        'generated-share',
+        'says how often packs are played that --generated makes.',
+        'Give --generated.',
+      );
+    }
   }
   const absent = Object.keys(shares).find((n) => !players.includes(Number(n)));
   if (absent !== undefined) {
@@ -122,7 +135,7 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
   const { steps, minutes, ...file } = await fileOf('gangup', flags);
   const players = flags.players === undefined && file.players !== undefined ? file.players : playersOf(flags.players);
   const seed = wholeFlag('seed', flags.seed ?? file.seed ?? 1, 0);
-  const { method, packs, threads } = flags;
+  const { method, packs, threads, 'generated-share': generatedShare } = flags;
   const { TABLE_OPTIONS } = await import('../../training/gangup-run.js');
   const options = TABLE_OPTIONS.flatMap((option) => (flags[option] === undefined ? [] : [[option, flags[option]]]));
   return checkRun({
@@ -134,6 +147,7 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
     out: flags.out ?? `runs/gangup-${players.join('')}-seed${seed}`,
     ...endOfRun(flags, { steps, minutes }, MINUTES),
     ...(flags.generated === undefined ? {} : { generated: wholeFlag('generated', flags.generated, 0, 1000) }),
+    ...(generatedShare === undefined ? {} : { generatedShare }),
     ...(threads === undefined ? {} : { threads: wholeFlag('threads', threads, 1, 64) }),
     ...(method === undefined ? {} : { method }),
     ...(packs === undefined ? {} : { packs }),
@@ -148,7 +162,11 @@ async function freshRun(flags: GangupTrainFlags) {
   const { gangupTrainConfig } = await import('../../training/gangup-run.js');
   const { gangupTrainingFile } = await import('../../training/config-file.js');
   const run = await gangupRun(flags);
-  return { config: gangupTrainConfig(run), file: gangupTrainingFile(run) };
+  const { Progress } = await import('./progress.js');
+  const progress = new Progress('generated packs');
+  const config = gangupTrainConfig(run, (made) => progress.update(made, run.generated));
+  progress.stop();
+  return { config, file: gangupTrainingFile(run) };
 }
 
 /** The run's configuration with a new end, if one was given. Throws `BadInputError` when it is behind that end. */

@@ -32,6 +32,7 @@ export interface TrainFlags {
   locations: boolean | undefined;
   expansion: boolean | undefined;
   generated: number | undefined;
+  'generated-share': number | undefined;
   against: string | undefined;
   method: 'ppo' | 'dmc' | undefined;
   self: number | undefined;
@@ -51,6 +52,7 @@ const ONLY = {
     'locations',
     'expansion',
     'generated',
+    'generated-share',
     'against',
     'method',
     'self',
@@ -178,7 +180,12 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('generated', {
         type: 'number',
         requiresArg: true,
-        describe: 'Gang Up!: generated packs that a fifth of the tables play with (default 0)',
+        describe: 'Gang Up!: generated packs that some tables play with, a new one each game (default 0)',
+      })
+      .option('generated-share', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Gang Up!: share of the tables that play with generated packs (default a sixth)',
       })
       .option('method', {
         choices: ['ppo', 'dmc'] as const,

@@ -79,4 +79,7 @@ it("the learner's flags count in both games, before a file; those of the other g
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain('belongs to the other game');
   }
+  const share = await henchHere(['train', 'gangup', '--generated-share', '0.4'], { directory });
+  expect(share).toMatchObject({ code: 2, stdout: '' });
+  expect(share.stderr).toContain('--generated-share says how often packs are played that --generated makes.');
 });

@@ -127,7 +127,8 @@ describe('the league of a run of Gang Up!', () => {
   /** The run that a training command asks for. */
   const asked = (command: string) => {
     const given = words(command);
-    const numbers = ['seed', 'threads', 'steps', 'minutes', 'generated', 'self', 'past', 'epochs', 'minibatch'];
+    const whole = ['seed', 'threads', 'steps', 'minutes', 'generated', 'epochs', 'minibatch'];
+    const numbers = [...whole, 'generated-share', 'self', 'past'];
     const flags: Record<string, unknown> = {};
     for (let i = 0; i < given.length; i += 2) {
       const [name, value] = [given[i]!.slice(2), given[i + 1]!];
@@ -140,6 +141,7 @@ describe('the league of a run of Gang Up!', () => {
     ['as it comes', {}],
     ['with weights of its own', { self: 0.125, past: 0.5, scripts: 'schemer:6,cautious,greedy:0.5' }],
     ['at more tables of some numbers of players', { players: '2,3,5', shares: '2:1,3:2,5:0.7' }],
+    ['with generated packs at many tables', { generated: 2, 'generated-share': 0.4 }],
     ['met by Deep Monte Carlo', { method: 'dmc', past: 0.5, entropy: '0.2,0.1' }],
     ['replaced by scripts', { against: 'schemer:4,greedy', self: 0.25 }],
   ])('%s is repeated by the command of the run and by its file', async (_, flags) => {
@@ -149,12 +151,11 @@ describe('the league of a run of Gang Up!', () => {
     expect(gangupTrainConfig({ ...(await asked(command)), out: 'runs/z' })).toEqual(config);
     const file = await gangup({ config: fileOf(gangupTrainingFile(run)), out: 'runs/z' });
     expect(gangupTrainConfig(file)).toEqual(config);
-    const named = ['method', 'entropy', 'self', 'past', 'scripts', 'shares', 'against'].filter((flag) =>
-      command.includes(`--${flag} `),
-    );
+    const all = ['generated', 'generated-share', 'method', 'entropy', 'self', 'past', 'scripts', 'shares', 'against'];
+    const named = all.filter((flag) => command.includes(`--${flag} `));
     expect(named).toEqual(
       Object.keys(flags)
-        .filter((flag) => flag !== 'players' && flag !== 'generated')
+        .filter((flag) => flag !== 'players')
         .sort((a, b) => named.indexOf(a) - named.indexOf(b)),
     );
   });
@@ -310,8 +311,8 @@ describe('the configurations that come with hench', () => {
       const { config, seed } = card.training;
       // Generated packs take a minute to make; how many of them there were is compared.
       if (Array.isArray(config.groups)) {
-        const groups = config.groups as { config: { packs?: unknown } }[];
-        const plain = groups.filter((group) => group.config.packs === undefined);
+        const groups = config.groups as { config: { packs?: unknown }; generated?: number }[];
+        const plain = groups.filter((group) => group.config.packs === undefined && group.generated === undefined);
         expect(groups.length - plain.length).toBe((file as { generated?: number }).generated);
         config.groups = plain;
       }

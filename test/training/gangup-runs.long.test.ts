@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listCheckpoints } from '../../training/checkpoint.js';
-import { gangupTrainConfig } from '../../training/gangup-run.js';
+import { type GangupTraining, gangupTrainConfig } from '../../training/gangup-run.js';
 import { type GangupTrainConfig, trainGangup } from '../../training/gangup-train.js';
 import { SILENT } from '../../training/metrics.js';
 import { MAIN } from '../support/cli.js';
@@ -34,18 +34,27 @@ function killedRun(run: GangupTrainConfig): Promise<NodeJS.Signals | null> {
 
 it('of generated packs has each at one number of players, as often as those are to be', () => {
   const weighed = { players: [2, 3], shares: { 3: 3 }, generated: 2, seed: 1, threads: 1, steps: 1, out: 'runs/x' };
-  const { groups } = gangupTrainConfig(weighed);
-  const packs = groups.filter(({ config }) => config.packs !== undefined);
-  expect(packs.map(({ config, share }) => [config.players, share])).toEqual([
+  const packs = (run: GangupTraining) =>
+    gangupTrainConfig(run).groups.filter(({ generated }) => generated !== undefined);
+  const shares = packs(weighed).map(({ config, share }) => [config.players, Math.round(1e6 * share) / 1e6]);
+  expect(shares).toEqual([
     [2, 5],
     [3, 15],
   ]);
+  const half = packs({ ...weighed, generatedShare: 0.5 });
+  expect(half.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100);
+  expect(new Set(half.map(({ generated }) => generated)).size).toBe(2);
 });
+
+const IN_TURNS: Partial<GangupTrainConfig> = {
+  groups: [5, 9].map((generated) => ({ config: { players: 2 }, generated, share: 50 })),
+};
 
 describe.each([
   [1, 'ppo', {}],
   [2, 'ppo', {}],
   [2, 'dmc', BY_DMC],
+  [1, 'ppo with packs in turns', IN_TURNS],
 ] as const)('a run of %i thread(s) (%s)', (threads, _method, more) => {
   const config = (rest: Partial<GangupTrainConfig>): GangupTrainConfig => tiny({ ...more, ...rest });
 
