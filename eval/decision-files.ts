@@ -11,7 +11,7 @@ export interface DecisionFile {
   write(block: DecisionBlock): void;
   /** Puts the whole file in its place; until then its path names nothing new. */
   finish(): void;
-  /** Leaves nothing behind. */
+  /** Leaves nothing behind but a file that is whole and in its place. */
   abandon(): void;
 }
 
@@ -36,6 +36,7 @@ function settle(from: string, path: string): void {
 export class CsvFile implements DecisionFile {
   private readonly temporary: string;
   private readonly file: number;
+  private closed = false;
 
   constructor(
     private readonly path: string,
@@ -57,13 +58,18 @@ export class CsvFile implements DecisionFile {
     for (let at = 0; at < bytes.byteLength; ) at += writeSync(this.file, bytes, at);
   }
 
+  private close(): void {
+    if (!this.closed) closeSync(this.file);
+    this.closed = true;
+  }
+
   finish(): void {
-    closeSync(this.file);
+    this.close();
     settle(this.temporary, this.path);
   }
 
   abandon(): void {
-    closeSync(this.file);
+    this.close();
     rmSync(this.temporary, { force: true });
   }
 }

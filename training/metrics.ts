@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliProgress from 'cli-progress';
 import { StoppedError } from '../src/core/errors.js';
-import { writeFileWhole } from '../src/core/files.js';
+import { whyNotWritten, writeFileWhole } from '../src/core/files.js';
 import { scalarsOf } from './metric-list.js';
 import { EventLog, type ScalarEvent } from './tensorboard.js';
 
@@ -56,16 +56,11 @@ export interface Metrics {
 export class RunStorageError extends StoppedError {
   override readonly name = 'RunStorageError';
   constructor(path: string, cause: unknown) {
-    super(`${path} cannot be written (${reasonOf(cause)}). Make room there, then go on with --resume.`, { cause });
+    super(
+      `${path} cannot be written (${whyNotWritten(cause) ?? 'unknown error'}). Make room there, then go on with --resume.`,
+      { cause },
+    );
   }
-}
-
-function reasonOf(cause: unknown): string {
-  const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'the disk is full';
-  if (code === 'EDQUOT') return 'the quota is used up';
-  if (code === 'EFBIG') return 'it would be larger than files may be here';
-  return code;
 }
 
 /** Calls `write`, whose failure is a `RunStorageError`. */

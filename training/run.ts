@@ -207,7 +207,7 @@ export async function runLoop<Config extends RunConfig, State>(
   };
 
   try {
-    hooks.onStart?.();
+    storing(config.out, () => hooks.onStart?.());
     log = new MetricsLog(config.out, hooks.startedAt ?? 0, resumed?.steps, (text) => progress.note(text));
     while (share() < 1 && hooks.signal?.aborted !== true) {
       const started = performance.now();

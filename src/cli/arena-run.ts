@@ -54,22 +54,41 @@ export interface ArenaPlan<G extends GameId> {
   configure(players: number, by: string): Promise<ConfigOf[G]>;
 }
 
-/** Does what was asked for. Undefined when Ctrl-C ended it. Throws `BadInputError`. */
-export async function runPlan(plan: ArenaPlan<GameId>, command: string): Promise<AnyArenaReport | undefined> {
+/** A file of decisions, and where it will lie. */
+interface Recording {
+  readonly path: string;
+  readonly file: DecisionFile;
+}
+
+/**
+ * Does what was asked for and says it by `tell`, before files are finished, so that a disk that is full by then costs no
+ * figures; says nothing when Ctrl-C ended it. Throws `BadInputError`.
+ */
+export async function runPlan(
+  plan: ArenaPlan<GameId>,
+  command: string,
+  tell: (report: AnyArenaReport) => void | Promise<void>,
+): Promise<void> {
+  const files: Recording[] = [];
   try {
     const report =
-      plan.game === 'gang' ? await gang(plan as ArenaPlan<'gang'>) : await gangup(plan as ArenaPlan<'gangup'>);
-    if (report !== undefined && plan.html !== undefined) {
+      plan.game === 'gang'
+        ? await gang(plan as ArenaPlan<'gang'>, files)
+        : await gangup(plan as ArenaPlan<'gangup'>, files);
+    if (report === undefined) return;
+    await tell(report);
+    for (const { path, file } of files) written(path, () => file.finish());
+    if (plan.html !== undefined) {
       const { arenaPage } = await import('../../eval/report/arena-page.js');
       written(plan.html, () => writeFileWhole(plan.html!, arenaPage(report, command)));
     }
-    return report;
   } finally {
+    for (const { file } of files) file.abandon();
     await endPrograms();
   }
 }
 
-async function gang(plan: ArenaPlan<'gang'>): Promise<AnyArenaReport | undefined> {
+async function gang(plan: ArenaPlan<'gang'>, files: Recording[]): Promise<AnyArenaReport | undefined> {
   if (plan.crossPlay !== undefined) return crossPlay(plan, plan.crossPlay);
   const { lineups, configs } = await openLineups(plan);
   const ceiling = plan.ceiling !== undefined;
@@ -81,7 +100,7 @@ async function gang(plan: ArenaPlan<'gang'>): Promise<AnyArenaReport | undefined
       references.push(unwrap(await openLineup('gang', `${plan.control}*${size}`, undefined, plan.outside)));
     }
   }
-  return recorded(plan, 'deals', (running) =>
+  return recorded(plan, files, 'deals', (running) =>
     runArena({ ...shared(plan, running), lineups, config: configs[0]!, configs, references, ceiling }),
   );
 }
@@ -92,13 +111,13 @@ function checkCeiling(config: ConfigOf['gang']): void {
   throw flagError('ceiling', 'is for single heists of the base game.', 'Leave it out at this table.');
 }
 
-async function gangup(plan: ArenaPlan<'gangup'>): Promise<AnyArenaReport | undefined> {
+async function gangup(plan: ArenaPlan<'gangup'>, files: Recording[]): Promise<AnyArenaReport | undefined> {
   if (plan.crossPlay !== undefined) return crossPlay(plan, plan.crossPlay);
   if (plan.roundRobin !== undefined) return roundRobin(plan, plan.roundRobin);
   const { lineups, configs } = await openLineups(plan);
   const { bidding } = plan;
   const ceiling = plan.ceiling === undefined ? undefined : peekOf(plan.ceiling, plan.games);
-  return recorded(plan, 'games', (running) =>
+  return recorded(plan, files, 'games', (running) =>
     runGangupArena({ ...shared(plan, running), lineups, config: configs[0]!, bidding, ceiling }),
   );
 }
@@ -158,27 +177,20 @@ function seatsOf(plan: ArenaPlan<GameId>, flag: string): number {
   throw flagError(flag, 'needs the number of seats.', 'Add --players 4, for example.');
 }
 
-/** Plays line-ups, every decision written to the files that were asked for. */
+/** Plays line-ups, every decision written to the files that were asked for, which come to be in `files`. */
 async function recorded<Report>(
   { game, csv, parquet }: ArenaPlan<GameId>,
+  files: Recording[],
   unit: string,
   play: (running: Running & { onDecisions?(block: DecisionBlock): void }) => Promise<Report>,
 ): Promise<Report | undefined> {
-  const files: DecisionFile[] = [];
-  const onDecisions = (block: DecisionBlock): void => {
-    for (const file of files) file.write(block);
+  const open = (path: string, kind: typeof CsvFile | typeof ParquetFile): void => {
+    files.push({ path, file: written(path, () => new kind(path, game)) });
   };
-  try {
-    if (csv !== undefined) files.push(written(csv, () => new CsvFile(csv, game)));
-    if (parquet !== undefined) files.push(written(parquet, () => new ParquetFile(parquet, game)));
-    const report = await untilInterrupted(unit, (running) =>
-      play(files.length === 0 ? running : { ...running, onDecisions }),
-    );
-    if (report === undefined) for (const file of files) file.abandon();
-    else for (const file of files) file.finish();
-    return report;
-  } catch (error) {
-    for (const file of files) file.abandon();
-    throw error;
-  }
+  const onDecisions = (block: DecisionBlock): void => {
+    for (const { path, file } of files) written(path, () => file.write(block));
+  };
+  if (csv !== undefined) open(csv, CsvFile);
+  if (parquet !== undefined) open(parquet, ParquetFile);
+  return untilInterrupted(unit, (running) => play(files.length === 0 ? running : { ...running, onDecisions }));
 }

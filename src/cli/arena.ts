@@ -162,11 +162,11 @@ const command: CommandModule<object, ArenaFlags> = {
   builder: (yargs) => builder(yargs, undefined) as Argv<ArenaFlags>,
   handler: async (flags) => {
     const { runPlan } = await import('./arena-run.js');
-    const report = await runPlan(readPlan(flags), called());
-    if (report === undefined) return; // Ctrl-C has ended it
-    if (flags.json) return printJson(report);
-    const { arenaLines } = await import('./arena-words.js');
-    process.stdout.write(`${arenaLines(report).join('\n')}\n`);
+    await runPlan(readPlan(flags), called(), async (report) => {
+      if (flags.json) return printJson(report);
+      const { arenaLines } = await import('./arena-words.js');
+      process.stdout.write(`${arenaLines(report).join('\n')}\n`);
+    });
   },
 };
 

@@ -1,4 +1,5 @@
 import { BadInputError, StoppedError } from '../core/errors.js';
+import { isPlaceRefused, whyNotWritten } from '../core/files.js';
 
 /** The command line was used otherwise than its help says. */
 export class UsageError extends Error {
@@ -30,6 +31,9 @@ function debugging(): boolean {
 function sentence(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
   if (error instanceof BadInputError || error instanceof StoppedError) return text;
+  if (isPlaceRefused(error)) {
+    return `${error.path ?? 'a file'}: cannot be written (${whyNotWritten(error)}). Make room there, or choose another place.`;
+  }
   const ended = /[.!?…]$/.test(text) ? text : `${text}.`;
   if (error instanceof UsageError) return `${ended} See ${error.see}.`;
   return debugging() ? ended : `${ended} Run it again with HENCH_DEBUG=1 to see where that happened.`;

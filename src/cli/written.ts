@@ -1,4 +1,5 @@
 import { BadInputError } from '../core/errors.js';
+import { whyNotWritten } from '../core/files.js';
 import { inputError } from '../core/result.js';
 
 /** What goes wrong where a file should go is bad input, in a sentence. */
@@ -6,9 +7,8 @@ export function written<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === undefined) throw error;
-    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in the way' : code;
+    const why = whyNotWritten(error);
+    if (why === undefined) throw error;
     throw new BadInputError(inputError('files/write', path, `cannot be written (${why}).`, 'Choose another path.'));
   }
 }

@@ -2,21 +2,41 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { basename, dirname, join } from 'node:path';
 import { fail, type InputError, inputError, ok, type Result } from './result.js';
 
+const WHY: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  EFBIG: 'it would be larger than files may be here',
+  EROFS: 'it is mounted read-only',
+  EEXIST: 'a file is in the way',
+  ENOTDIR: 'a file is in the way',
+};
+
+/** Why a file or folder could not be written, as words to put in brackets; undefined where the system didn't refuse it. */
+export function whyNotWritten(error: unknown): string | undefined {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return code === undefined ? undefined : (WHY[code] ?? code);
+}
+
+/** Whether it is the place that can take no more (full, quota, read-only), whatever is written there. */
+export function isPlaceRefused(error: unknown): error is NodeJS.ErrnoException {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === 'EROFS';
+}
+
 /** Makes a directory with those above it, unless it is there. The error says why that cannot be. */
 export function makeDirectory(path: string): Result<null, InputError> {
   try {
     mkdirSync(path, { recursive: true });
     return ok(null);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    const why = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in the way' : code;
+    const why = whyNotWritten(error) ?? 'unknown error';
     return fail(inputError('files/directory', path, `no folder can be made here (${why}).`, 'Choose another.'));
   }
 }
 
 /**
  * Writes a file so that its path never names half of it: a neighbour is written, flushed and renamed. Missing
- * directories are made. Throws the system's error (no space, no permission) and leaves nothing behind.
+ * directories are made. Throws the system's error (no space, no permission), with this path, and leaves nothing behind.
  */
 export function writeFileWhole(path: string, data: Uint8Array | string): void {
   const bytes = typeof data === 'string' ? Buffer.from(data, 'utf8') : data;
@@ -33,8 +53,12 @@ export function writeFileWhole(path: string, data: Uint8Array | string): void {
     renameSync(partial, path);
     flushDirectory(dirname(path));
   } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
+    try {
+      rmSync(partial, { force: true });
+    } catch {
+      // A place that can't be written holds nothing to remove.
+    }
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { henchHere } from '../support/in-process.js';
@@ -69,6 +69,18 @@ describe('hench arena', () => {
     const bad = await run('gang', '--lineup', './none.js*3', '--games', '6', '--csv', 'b.csv');
     expect(bad.code).toBe(2);
     expect(existsSync(join(directory, 'b.csv'))).toBe(false);
+  });
+
+  it('figures are said even if the page or the decisions turn out to have no place', async () => {
+    mkdirSync(join(directory, 'taken', 'inside'), { recursive: true });
+    const lineup = ['gang', '--lineup', 'greedy*3', '--games', '4'];
+    for (const flag of ['--html', '--csv', '--parquet']) {
+      const ran = await run(...lineup, flag, 'taken'); // a folder has the name
+      expect(ran.stdout, flag).toMatch(/of heists/);
+      expect(ran.stderr).toMatch(/^hench: taken: cannot be written \(.*\)\. Choose another path\.\n$/);
+      expect(ran.code).toBe(2);
+    }
+    expect(readdirSync(directory).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
   it('prints a matrix and what seeds of one kind do with each other', async () => {
