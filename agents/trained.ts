@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BadInputError } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
@@ -36,15 +36,30 @@ export type TableModel = z.infer<typeof rowSchema>;
 
 const tablesSchema = z.object({ tables: z.array(rowSchema) });
 
-let shippedTables: readonly TableModel[] | undefined;
+const shipped = new Map<string, readonly TableModel[]>();
+
+/** The rows of a file of `models/gang`; none where it has none. */
+function rowsOfFile(name: string): readonly TableModel[] {
+  let rows = shipped.get(name);
+  if (rows === undefined) {
+    const file = join(modelsRoot(), 'gang', name);
+    rows = existsSync(file) ? tablesSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).tables : [];
+    shipped.set(name, rows);
+  }
+  return rows;
+}
 
 /** The rows of `models/gang/tables.json`, which `docs/agents-by-table.mjs` writes from measurements. */
 export function tableModels(): readonly TableModel[] {
-  if (shippedTables === undefined) {
-    const file = join(modelsRoot(), 'gang', 'tables.json');
-    shippedTables = existsSync(file) ? tablesSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).tables : [];
-  }
-  return shippedTables;
+  return rowsOfFile('tables.json');
+}
+
+/**
+ * The rows of `models/gang/estimates.json`, which `docs/estimates-by-table.mjs` writes: whose estimates of final ranks
+ * were measured to be better than `belief`'s; null where `belief`'s are as good.
+ */
+export function estimateModels(): readonly TableModel[] {
+  return rowsOfFile('estimates.json');
 }
 
 /** Whether the table is one of those that the base game's networks were trained at. A bare number of players is. */
@@ -82,14 +97,34 @@ export function modelIn(rows: readonly TableModel[], table: Table): string | nul
   return largest.every((row) => row.model !== null) ? (largest[0]?.model ?? null) : null;
 }
 
-/** The folder under models/gang of the network that plays `full` at a table, null where none does (see `modelIn`). */
-export function modelAt(config: Partial<GangConfig> & { readonly players: number }): string | null {
+/** The row that a table would have. */
+function rowOf(config: Partial<GangConfig> & { readonly players: number }): Table {
   const { players, variant = 'holdem', exitChips = defaultExitChips(players), ...more } = config;
-  const base = `full-${players}`;
-  if (isBaseTable(config)) return base;
   const { mode = 'basic', jokers = false, tools = false, vaults = false, dealer = 0 } = more;
   const table: Table = { players, variant, mode, jokers, tools: tools !== false, vaults, dealer };
-  if (exitChips !== defaultExitChips(players)) table.exitChips = exitChips;
+  return exitChips === defaultExitChips(players) ? table : { ...table, exitChips };
+}
+
+/**
+ * Whether a network's estimates of final ranks are to be had at a table rather than `belief`'s: at the base game for as
+ * many players as it sits down with, to which its estimator was fitted, and where it was measured to be better.
+ */
+export function estimatesAt(policy: OnnxPolicy, config: GangConfig): boolean {
+  const { card, dir, estimates } = policy;
+  if (!estimates) return false;
+  if (card.padded === undefined && isBaseTable(config)) return true;
+  const table = rowOf(config);
+  if (card.padded !== undefined && isPartOf(table, { ...table, variant: 'holdem', ...NOTHING_MORE })) return true;
+  const model = modelIn(estimateModels(), table);
+  return model !== null && resolve(dir) === join(modelsRoot(), 'gang', model);
+}
+
+/** The folder under models/gang of the network that plays `full` at a table, null where none does (see `modelIn`). */
+export function modelAt(config: Partial<GangConfig> & { readonly players: number }): string | null {
+  const { players } = config;
+  const base = `full-${players}`;
+  if (isBaseTable(config)) return base;
+  const table = rowOf(config);
   const holdem: TableModel = { players, variant: 'holdem', ...NOTHING_MORE, model: base };
   return modelIn(players > 6 ? tableModels() : [...tableModels(), holdem], table);
 }

@@ -5,6 +5,7 @@ import { PaddedActions, paddedSeats } from '../../src/env/gang-padded.js';
 import { actionIndex } from '../../src/env/gang-table.js';
 import type { GangConfig } from '../../src/gang/config.js';
 import type { GangView } from '../../src/gang/state.js';
+import type { ModelCard } from '../card.js';
 import { chooseAction, type OnnxPolicy } from '../onnx.js';
 import { PaddedEncoder } from '../padded/encode.js';
 import { needsConfidence } from './answers.js';
@@ -12,6 +13,12 @@ import { BaseEncoder } from './base-encode.js';
 import { ChipEvidence } from './chip-evidence.js';
 import { NetSeat } from './net-seat.js';
 import type { SightEncoder } from './sight.js';
+
+/** What a network sees where the base game isn't all there is. */
+export function sightEncoder(card: Pick<ModelCard, 'padded' | 'class'>, config: GangConfig): SightEncoder {
+  if (card.padded === undefined) return new BaseEncoder(card.class, config.players);
+  return new PaddedEncoder(card.padded, config);
+}
 
 /** One seat of a network where the base game isn't all there is: it decides about chips, the rest is answered by rule. */
 abstract class NetSession implements Session<GangView> {
@@ -28,7 +35,7 @@ abstract class NetSession implements Session<GangView> {
 
   async act(view: GangView, legal: ActionList): Promise<Action> {
     const { policy } = this;
-    if (policy.estimates && needsConfidence(view)) await this.estimate(view);
+    if (policy.estimates && needsConfidence(view)) this.seat.ranks = await this.ownRanks(view);
     const answer = this.seat.answer(view, legal);
     if (answer >= 0) return answer;
     this.seat.look(view);
@@ -44,14 +51,14 @@ abstract class NetSession implements Session<GangView> {
     return answers[Math.max(0, indices.indexOf(index))]!;
   }
 
-  /** Asks the network's estimator for the chances of its own final rank. */
-  private async estimate(view: GangView): Promise<void> {
+  /** [S] the chances of its own final rank, from the weakest, by the network's estimator. */
+  async ownRanks(view: GangView): Promise<Float32Array> {
     const { policy, seat } = this;
     seat.look(view);
     const observation = new Float32Array(policy.observationSize);
     this.encoder.encode(view, seat.sight, observation, 0);
     const from = this.encoder.headRows[view.seat]! * policy.card.players;
-    seat.ranks = (await policy.ranks(observation, 1)).slice(from, from + view.shape.seats);
+    return (await policy.ranks(observation, 1)).slice(from, from + view.shape.seats);
   }
 
   protected abstract readonly encoder: SightEncoder;

@@ -3,8 +3,8 @@ import { isCommunity, TableCards, type TablePlan } from '../../src/cards/table-p
 import { cardPlanOf, fillOwnCards } from '../../src/env/gang-cards.js';
 import { cardsKey } from '../../src/env/gang-equity.js';
 import { standingAt } from '../../src/env/gang-standing.js';
-import type { GangView } from '../../src/gang/state.js';
-import { ROUNDS } from '../../src/gang/words.js';
+import { GangView } from '../../src/gang/state.js';
+import { BOARD_BY_ROUND, BOARD_COUNT, ROUND, ROUNDS } from '../../src/gang/words.js';
 import type { CardSense } from './sense.js';
 import { asHoldem } from './spread.js';
 
@@ -75,6 +75,19 @@ export class Sight {
     this.equity[round] = memo === undefined ? equityOf(view, sense) : remembered(view, sense, key, memo);
   }
 
+  /**
+   * After `update`: the equities of rounds in which this wasn't asked, with the cards that the seat holds now and the
+   * community cards that lay open then; where seats have face-up cards of their own, or the board changes, that of now.
+   */
+  recall(view: GangView, sense: CardSense): void {
+    const { equity, round } = this;
+    const prefix = view.config.variant === 'holdem' || view.config.variant === 'omaha';
+    for (let r = 0; r < round; r++) {
+      if (equity[r] !== 0) continue;
+      equity[r] = prefix ? equityOf(viewOfRound(view, r), sense) : equity[round]!;
+    }
+  }
+
   /** After `update`: brings `against` and `places` up to date. */
   lookCloser(view: GangView): void {
     const { key, against, places } = this;
@@ -114,6 +127,16 @@ function toolsOf(plan: TablePlan): Tools {
     tools.set(plan, found);
   }
   return found;
+}
+
+/** A view with the community cards of a round before. */
+function viewOfRound(view: GangView, round: number): GangView {
+  const then = new GangView(view.config);
+  then.words.set(view.words);
+  then.info[ROUND] = round;
+  then.info[BOARD_COUNT] = BOARD_BY_ROUND[round]!;
+  then.board.fill(-1, BOARD_BY_ROUND[round]);
+  return then;
 }
 
 function remembered(view: GangView, sense: CardSense, key: number, { deal, kept }: SightMemo): number {
