@@ -12,9 +12,10 @@ import {
 import { unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { PLACES } from '../src/env/gangup-layout.js';
+import type { GroupSpec } from './gangup-league.js';
 import { exportGangupPolicy, gangupNet } from './gangup-net.js';
 import { CANDIDATE, OBSERVATION } from './gangup-rollout.js';
-import { checkGangup, type GangupCheckpoint, gangupTrainCommand } from './gangup-train.js';
+import { checkGangup, type GangupCheckpoint, gangupTrainCommand, isGenerated } from './gangup-train.js';
 import { OPSET } from './graph/emit.js';
 import { openSession, tensorOver } from './graph/session.js';
 import { parameterCount } from './nets.js';
@@ -44,7 +45,7 @@ export async function exportGangupModel(
     policy,
     training: {
       command: gangupTrainCommand(config),
-      config: { ...method, groups: groups.map(named), league, net: config.net, ppo, decisions, confidentShare },
+      config: { ...method, groups: groupsOfCard(groups), league, net: config.net, ppo, decisions, confidentShare },
       seed: config.seed,
       steps,
       seconds: Math.round(seconds),
@@ -59,14 +60,19 @@ export async function exportGangupModel(
   return card;
 }
 
-/** A group of tables without the cards of packs that are written out in it: the command makes them anew. */
-function named(group: GangupCheckpoint['config']['groups'][number]): object {
-  const { packs, ...config } = group.config;
-  if (packs === undefined) return group;
-  return {
-    ...group,
-    config: { ...config, packs: packs.map((pack) => (typeof pack === 'string' ? pack : 'generated')) },
-  };
+/**
+ * Groups of tables without cards, which the command makes anew: those of generated packs are one for each number of
+ * players, with how many packs they have.
+ */
+function groupsOfCard(groups: readonly GroupSpec[]): object[] {
+  const generated = new Map<number, { config: { players: number }; generatedPacks: number; share: number }>();
+  for (const { config, share } of groups.filter(isGenerated)) {
+    const { players } = config;
+    const before = generated.get(players) ?? { generatedPacks: 0, share: 0 };
+    const [generatedPacks, all] = [before.generatedPacks + 1, before.share + share];
+    generated.set(players, { config: { players }, generatedPacks, share: Number(all.toFixed(6)) });
+  }
+  return [...groups.filter((group) => !isGenerated(group)), ...generated.values()];
 }
 
 /** What the file says to a few made-up decisions, to be compared on other machines. */

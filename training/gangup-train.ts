@@ -5,7 +5,7 @@ import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
 import { gangupLayout, rowLayout } from '../src/env/gangup-layout.js';
 import { GANGUP_VERSION } from '../src/gangup/game.js';
-import { lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
+import { checkFacts, lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
 import { formatWeights, type GroupSpec, type LeagueSpec } from './gangup-league.js';
 import { GANGUP_NET, type GangupMethod, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
@@ -173,11 +173,7 @@ export const GANGUP_FACTS = {
 
 /** Throws `BadInputError` unless the checkpoint is one of Gang Up! under this version's rules and layouts. */
 export function checkGangup({ metadata }: Pick<GangupCheckpoint, 'metadata'>, path: string): void {
-  for (const [key, value] of Object.entries(GANGUP_FACTS)) {
-    if (metadata[key] === value) continue;
-    const message = `was made for ${key} ${metadata[key] ?? '?'}; this version has ${value}.`;
-    throw new BadInputError(inputError('other-game', path, message, 'Train it again with this version.'));
-  }
+  checkFacts(metadata, GANGUP_FACTS, path);
 }
 
 /** The parameters of another run of the same network, from its newest good checkpoint. Throws `BadInputError`. */
@@ -258,10 +254,11 @@ function optionFlags({ groups }: GangupTrainConfig): string[] {
 /** Share of the tables that play with generated packs, where nothing else is asked for. */
 export const GENERATED_SHARE = 1 / 6;
 
-const isGenerated = ({ generated, config }: GroupSpec): boolean =>
+/** Whether a group plays with a generated pack: by its seed, or written out as runs before had it. */
+export const isGenerated = ({ generated, config }: GroupSpec): boolean =>
   generated !== undefined || config.packs?.some((pack) => typeof pack === 'object') === true;
 
-/** How many of the groups play with a generated pack: by its seed, or written out as runs before had it. */
+/** How many of the groups do. */
 export function generatedPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): number {
   return groups.filter(isGenerated).length;
 }
