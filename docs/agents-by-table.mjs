@@ -4,10 +4,12 @@
 //   node docs/agents-by-table.mjs measure --model my-stud --tables '[{"players":3,"variant":"stud"}]'      another network of models/gang
 //   node docs/agents-by-table.mjs write   [--out docs/agents-by-table.jsonl]                               several files with commas
 import { readFileSync, writeFileSync } from 'node:fs';
-import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
 import {
   arenaAt,
-  heistOf,
+  asPlayed,
+  candidate,
+  fullTables,
+  MANY,
   measureAll,
   percent,
   readOptions,
@@ -15,40 +17,14 @@ import {
   runCommand,
   shareWords as share,
 } from './measured.mjs';
-import { EVERY_OPTION, markdownTable, rowsOf, SINGLE_OPTIONS, tableName } from './rows.mjs';
+import { markdownTable, rowsOf, tableName } from './rows.mjs';
 
 const SEED = 2;
 const options = readOptions({ heists: '400', out: 'docs/agents-by-table.jsonl', model: '', tables: '' });
 
-/** The network that could sit at a table: the one of many tables for 7 to 10, the base game's for fewer. */
-const MANY = 'full-7-10';
-const candidate = (players) => (players > 6 ? MANY : `full-${players}`);
-
-const EXTRAS = [...SINGLE_OPTIONS, { exitChips: 1 }, { jokers: true, tools: true }];
-
-/**
- * The tables: each variant and mode for every number of players; the base game where no network was trained at it
- * alone; what else there may be for three to six players, where the networks were trained without.
- */
-function tables() {
-  const out = [];
-  for (let players = 3; players <= 10; players++) {
-    if (players > 6) out.push({ players });
-    for (const variant of VARIANTS.filter((name) => name !== 'holdem')) out.push({ players, variant });
-    for (const mode of MODES.filter((name) => name !== 'basic')) out.push({ players, mode });
-    if (players <= 6) out.push(...EXTRAS.map((extra) => ({ players, ...extra })));
-    else out.push({ players, tools: true });
-    out.push({ players, ...EVERY_OPTION });
-  }
-  return out.filter((input) => heistOf(input).ok);
-}
-
-/** A vault card changes nothing until it is turned, which is never in the first heist: here it lies open in each. */
-const asPlayed = (input) => (input.vaults ? { ...input, active: ['vault-orange'] } : input);
-
 async function measure() {
   const { heists } = options;
-  const asked = options.tables === '' ? tables() : JSON.parse(options.tables);
+  const asked = options.tables === '' ? fullTables() : JSON.parse(options.tables);
   const other = options.model === '' ? {} : { model: options.model };
   const jobs = asked.map((input) => ({ input, key: { ...input, ...other, heists } }));
   await measureAll(options, jobs, async ({ input }) => {
@@ -72,7 +48,7 @@ function measuredAt(rows, input) {
 
 function write() {
   const rows = rowsOfAll(options.out);
-  const measured = tables()
+  const measured = fullTables()
     .map((input) => measuredAt(rows, input))
     .filter((row) => row !== undefined);
   const sits = (row) =>

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { runArena } from '../dist/eval/arena.js';
 import { openLineup } from '../dist/eval/lineup.js';
 import { parseGangConfig } from '../dist/src/gang/config.js';
-import { rowsOf } from './rows.mjs';
+import { MODES, VARIANTS } from '../dist/src/gang/config-lists.js';
+import { EVERY_OPTION, rowsOf, SINGLE_OPTIONS } from './rows.mjs';
 
 /** What a script was told: its command, `measure` or `write`, and its options. `files`: their defaults. */
 export function readOptions({ heists, ...files }) {
@@ -34,6 +35,32 @@ export async function measureAll({ out, part, parts }, jobs, measure) {
     appendFileSync(out, `${JSON.stringify({ key, ...row })}\n`);
     process.stderr.write(`${key} ${said}\n`);
   }
+}
+
+/** The network that could sit at a table: the one of many tables for 7 to 10, the base game's for fewer. */
+export const MANY = 'full-7-10';
+export const candidate = (players) => (players > 6 ? MANY : `full-${players}`);
+
+/** A vault card changes nothing until it is turned, which is never in the first heist: here it lies open in each. */
+export const asPlayed = (input) => (input.vaults ? { ...input, active: ['vault-orange'] } : input);
+
+const EXTRAS = [...SINGLE_OPTIONS, { exitChips: 1 }, { jokers: true, tools: true }];
+
+/**
+ * The tables at which networks are measured: each variant and mode for every number of players; the base game where no network was trained at it
+ * alone; what else there may be for three to six players, where the networks were trained without.
+ */
+export function fullTables() {
+  const out = [];
+  for (let players = 3; players <= 10; players++) {
+    if (players > 6) out.push({ players });
+    for (const variant of VARIANTS.filter((name) => name !== 'holdem')) out.push({ players, variant });
+    for (const mode of MODES.filter((name) => name !== 'basic')) out.push({ players, mode });
+    if (players <= 6) out.push(...EXTRAS.map((extra) => ({ players, ...extra })));
+    else out.push({ players, tools: true });
+    out.push({ players, ...EVERY_OPTION });
+  }
+  return out.filter((input) => heistOf(input).ok);
 }
 
 /** A run of the arena at one table, the same agent in every seat of each line-up. */

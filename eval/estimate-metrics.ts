@@ -73,4 +73,12 @@ export const ESTIMATE_METRICS: readonly MetricDefinition[] = [
     range: 'any',
     source: '`measureEstimates` in eval/estimates.ts',
   },
+  {
+    key: 'byTable',
+    meaning:
+      'the scores, moments and differences again for each number of players; only of networks that sit down at tables of several sizes',
+    unit: 'as above',
+    range: 'as above',
+    source: '`measureEstimates` in eval/estimates.ts',
+  },
 ];

@@ -21,25 +21,23 @@ function section(report: EstimatorReport): Section {
 }
 
 /** Tables and plots of one model's estimates, for any page. */
-export function estimatorFigures({ model, heists, moments, seed, scores, players }: EstimatorReport): Html[] {
-  const losses = TABLE_KINDS.flatMap((kind) =>
+export function estimatorFigures({ model, heists, moments, seed, scores, players, byTable }: EstimatorReport): Html[] {
+  const rowsOf = (tables: string, of: EstimatorReport['scores']['all']) =>
     FORECASTERS.map((who) => {
-      const score = scores[kind][who];
+      const score = of[who];
       const rounds = score.byRound.map(({ mean }) => mean.toFixed(3));
-      return [
-        TABLES[kind],
-        NAMES[who],
-        interval(score.logLoss),
-        ...rounds,
-        interval(score.ece),
-        score.eceAll.toFixed(4),
-      ];
-    }),
-  );
+      return [tables, NAMES[who], interval(score.logLoss), ...rounds, interval(score.ece), score.eceAll.toFixed(4)];
+    });
+  const losses = [
+    ...TABLE_KINDS.flatMap((kind) => rowsOf(TABLES[kind], scores[kind])),
+    ...(byTable ?? []).flatMap((at) => rowsOf(`${at.table} players`, at.scores)),
+  ];
+  const fewest = Math.min(players, ...(byTable ?? []).map((at) => at.players));
+  const seats = fewest === players ? players : `${fewest} to ${players}`;
   const { model: own, belief } = scores.all;
   return [
     paragraph(
-      `${moments.toLocaleString('en')} estimates of ${players} seats in ${heists.toLocaleString('en')} heists, seed ${seed}.`,
+      `${moments.toLocaleString('en')} estimates of ${seats} seats in ${heists.toLocaleString('en')} heists, seed ${seed}.`,
     ),
     table({
       caption:

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import { OnnxPolicy } from '../../agents/onnx.js';
-import { type EstimatorMeasurement, type EstimatorReport, measureEstimates } from '../../eval/estimates.js';
+import {
+  type EstimatorMeasurement,
+  type EstimatorReport,
+  FORECASTERS,
+  measureEstimates,
+} from '../../eval/estimates.js';
 import { fitModel } from '../../eval/estimator-fit.js';
 import type { Interval } from '../../eval/stats.js';
 import { shippedModels } from '../../eval/verify.js';
@@ -83,18 +88,24 @@ export function reportLines(reports: readonly EstimatorReport[]): string[] {
 const NAMES = { model: 'the model', belief: 'belief', tempered: 'belief, tempered', baseRates: 'base rates' } as const;
 const TABLES = { all: 'all tables', own: 'the model in every seat', strangers: 'with strangers' } as const;
 
-function oneReport({ model, players, heists, moments, seed, scores, better }: EstimatorReport): string[] {
+function oneReport({ model, players, heists, moments, seed, scores, better, byTable }: EstimatorReport): string[] {
+  const fewest = Math.min(players, ...(byTable ?? []).map((at) => at.players));
+  const seats = fewest === players ? players : `${fewest} to ${players}`;
+  const line = (name: string, { logLoss, byRound, ece }: EstimatorReport['scores']['all']['model']): string => {
+    const rounds = byRound.map(({ mean }) => mean.toFixed(3).padEnd(8)).join('');
+    return `    ${name.padEnd(22)}${interval(logLoss).padEnd(26)}${rounds}${interval(ece)}`;
+  };
   const lines = [
-    `${model}: ${moments.toLocaleString('en')} estimates of ${players} seats in ${heists.toLocaleString('en')} held-out heists, seed ${seed}`,
+    `${model}: ${moments.toLocaleString('en')} estimates of ${seats} seats in ${heists.toLocaleString('en')} held-out heists, seed ${seed}`,
     `${''.padEnd(26)}${'log-loss (nats a seat)'.padEnd(26)}${ROUND_NAMES.map((name) => name.padEnd(8)).join('')}calibration error`,
   ];
   for (const [kind, title] of Object.entries(TABLES)) {
     lines.push(`  ${title}`);
-    for (const [who, name] of Object.entries(NAMES)) {
-      const { logLoss, byRound, ece } = scores[kind as keyof typeof TABLES][who as keyof typeof NAMES];
-      const rounds = byRound.map(({ mean }) => mean.toFixed(3).padEnd(8)).join('');
-      lines.push(`    ${name.padEnd(22)}${interval(logLoss).padEnd(26)}${rounds}${interval(ece)}`);
-    }
+    for (const who of FORECASTERS) lines.push(line(NAMES[who], scores[kind as keyof typeof TABLES][who]));
+  }
+  for (const at of byTable ?? []) {
+    lines.push(`  ${at.table} players`);
+    for (const who of FORECASTERS) lines.push(line(NAMES[who], at.scores[who]));
   }
   for (const { than, by } of better) lines.push(`  better than ${NAMES[than]} by ${interval(by)} nats a seat`);
   return lines;
