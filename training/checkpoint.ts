@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Packr, Unpackr } from 'msgpackr';
+import { BadInputError } from '../src/core/errors.js';
 import { writeFileWhole } from '../src/core/files.js';
 import { fail, type InputError, inputError, ok, type Result } from '../src/core/result.js';
 import type { LearnerState } from './learner.js';
+import { CONFIG_FILE } from './run-record.js';
 import type { ShardState } from './shard.js';
 import type { TrainConfig } from './train.js';
 
@@ -165,5 +167,18 @@ export function lastGoodCheckpoint<Saved = Checkpoint>(
   }
   const first = skipped[0];
   if (first !== undefined) return fail(first);
-  return fail(inputError('no-checkpoint', directory, 'there is no checkpoint here.', ORIGIN));
+  const file = join(directory, CONFIG_FILE);
+  if (!existsSync(file)) return fail(inputError('no-checkpoint', directory, 'there is no checkpoint here.', ORIGIN));
+  const hint = `Begin it again: the same command with --config ${file} --out ${directory}.`;
+  return fail(inputError('no-checkpoint', directory, 'this run ended before its first checkpoint.', hint));
+}
+
+type Facts = Readonly<Record<string, string>>;
+
+/** Refuses a checkpoint of other rules or layouts than this version's, which its network wouldn't know. Throws `BadInputError`. */
+export function checkFacts(made: Facts, now: Facts, path: string): void {
+  const key = Object.keys(now).find((name) => made[name] !== now[name]);
+  if (key === undefined) return;
+  const message = `was made for ${key} ${made[key] ?? '?'}; this version has ${now[key]}.`;
+  throw new BadInputError(inputError('other-game', path, message, 'Train it again with this version.'));
 }

@@ -47,6 +47,8 @@ export async function cloneTeacher(options: CloneOptions): Promise<string> {
   const permutation = new Int32Array(rollout.rows);
   const rng = new Rng(seed, 0x10000);
   const lesson = new Lesson(env, options.teacher, seed);
+  await lesson.meet();
+  unwrap(makeDirectory(run.out)); // before the work, so that it isn't in vain
   learner.setData(rollout);
   env.reset(new Rng(seed, 2).uint32());
   let steps = 0;
@@ -61,7 +63,6 @@ export async function cloneTeacher(options: CloneOptions): Promise<string> {
     steps += rollout.rows;
     options.onPart?.(steps, agreement, won);
   }
-  unwrap(makeDirectory(run.out));
   const { parameters: learnt, moment1, moment2, steps: updates } = learner.state;
   const made = {
     config: run,
@@ -116,6 +117,11 @@ class Lesson {
     private readonly seed: number,
   ) {
     this.actions = new Int32Array(env.count);
+  }
+
+  /** Loads the teacher. Throws `BadInputError` when there is none of this name, or it doesn't play here. */
+  async meet(): Promise<void> {
+    await this.agentFor(this.env.decision(0).config);
   }
 
   /** Fills `out` with `horizon` decisions of each table; the target of a heist that isn't over yet is `expected`. */

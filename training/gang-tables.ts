@@ -9,8 +9,10 @@ import { type AboutModel, CRITIC_ONLY, startName, writeGangModel } from './gang.
 import { cloneTeacher } from './gang-clone.js';
 import type { GangDeluxeEnvSpec } from './gang-deluxe-env.js';
 import type { TableForm } from './gang-table-form.js';
+import { SILENT } from './metrics.js';
 import type { MlpSpec } from './nets.js';
 import type { Schedule } from './ppo.js';
+import { runBefore } from './run.js';
 import { type TrainConfig, type TrainHooks, type TrainResult, train, trainConfig } from './train.js';
 
 /** What `hench train-tables` is asked for: one network of The Gang for many tables. */
@@ -112,7 +114,8 @@ export function tablesEnvModule(): string {
 
 /**
  * Trains one network for many tables: first it learns to play as the teacher does (its checkpoint lies in `teacher/` of
- * the run), then by self-play. Throws as `train` does.
+ * the run), then by self-play. Undefined when it was stopped during the lessons, of which nothing is kept. Throws as
+ * `train` does.
  */
 export async function trainTables(
   run: TablesTraining,
@@ -120,6 +123,7 @@ export async function trainTables(
 ): Promise<TrainResult | undefined> {
   const config = tablesRunConfig(run);
   if (!isTaught(run)) return train(config, hooks);
+  runBefore(run.out, false, hooks.progress ?? SILENT); // the lessons take minutes, and take the place of older ones
   const lessons = config.startFrom!;
   const { steps: _, minutes: __, ...open } = run;
   const school = tablesTrainConfig({ ...open, out: lessons, steps: run.teacherSteps });

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliProgress from 'cli-progress';
-import { StoppedError } from '../src/core/errors.js';
-import { whyNotWritten, writeFileWhole } from '../src/core/files.js';
+import { StoppedError, whyNotWritten } from '../src/core/errors.js';
+import { writeFileWhole } from '../src/core/files.js';
 import { scalarsOf } from './metric-list.js';
 import { EventLog, type ScalarEvent } from './tensorboard.js';
 

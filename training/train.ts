@@ -2,7 +2,7 @@ import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
 import type { LearnerBackend } from './backend.js';
-import type { Checkpoint } from './checkpoint.js';
+import { type Checkpoint, checkFacts } from './checkpoint.js';
 import { blankState, type LearnerState } from './learner.js';
 import { SILENT } from './metrics.js';
 import { type ActorCritic, actorCritic, type BodySpec } from './nets.js';
@@ -81,6 +81,7 @@ export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promis
   const probe = await openVecEnv(config, 1);
   const sizes = { observation: probe.obsSize, privileged: probe.privSize, actions: probe.actions };
   const metadata = probe.metadata ?? {};
+  if (resumed !== undefined) checkFacts(resumed.metadata, metadata, config.out);
   const net = actorCritic(sizes, config.policy, config.critic);
   const learner = resumed?.learner ?? freshState(firstParameters(net, config));
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input

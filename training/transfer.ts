@@ -56,6 +56,10 @@ export function startingParameters(
   net: ActorCritic,
   { policy, critic }: TrainConfig,
 ): Float32Array {
+  if (from.sizes === undefined) {
+    const hint = 'Give a run of The Gang, or the folder of a model.';
+    throw new BadInputError(inputError('other-game', path, 'is a run of another game.', hint));
+  }
   const { observation, privileged, actions } = net;
   const was = [from.sizes.privileged, from.sizes.actions, from.config.policy, from.config.critic];
   const is = [privileged, actions, policy, critic];

@@ -1,5 +1,4 @@
-import { BadInputError, StoppedError } from '../core/errors.js';
-import { isPlaceRefused, whyNotWritten } from '../core/files.js';
+import { BadInputError, isPlaceRefused, StoppedError, whyNotWritten } from '../core/errors.js';
 
 /** The command line was used otherwise than its help says. */
 export class UsageError extends Error {

@@ -29,6 +29,18 @@ export async function fileOf<G extends TrainedGame>(
   return readTrainingFile(game, config);
 }
 
+/** Refuses flags that can't change when a run goes on. Throws `BadInputError`. */
+export function refuseFixed(flags: object, fixed: readonly string[]): void {
+  const given = flags as Readonly<Record<string, unknown>>;
+  if (given['print-config'] === true) {
+    throw flagError('print-config', 'is about a new run.', 'The file of an old one is config.json in its directory.');
+  }
+  const flag = fixed.find((name) => given[name] !== undefined);
+  if (flag !== undefined) {
+    throw flagError(flag, 'cannot change when a run goes on.', 'Leave it out with --resume, or start a new run.');
+  }
+}
+
 /** When a run ends, by `--steps` or `--minutes`; nothing where neither is given nor `fallback`. Throws `BadInputError`. */
 export function stopAt(
   flags: { readonly steps?: number | undefined; readonly minutes?: number | undefined },

@@ -33,6 +33,7 @@ export async function runTraining(request: TrainingRequest): Promise<TrainingRep
       : resumedConfig(request);
   const record = recording({ game: 'gang', config, ...before });
   const { signal, release } = interruptible();
+  const command = config.envModule === tablesEnvModule() ? 'train-tables' : 'train gang';
   try {
     const result = await train(config, {
       signal,
@@ -42,7 +43,7 @@ export async function runTraining(request: TrainingRequest): Promise<TrainingRep
     });
     process.stderr.write(
       result.reason === 'aborted'
-        ? `Saved ${result.checkpoint}. Go on with: ${called()} train gang --resume ${config.out}\n`
+        ? `Saved ${result.checkpoint}. Go on with: ${called()} ${command} --resume ${config.out}\n`
         : `Saved ${result.checkpoint}. Make an agent of it with: ${called()} export ${config.out} my-model\n`,
     );
     const { reason, checkpoint, steps, seconds, success } = result;
@@ -59,6 +60,11 @@ function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): {
 } {
   const { directory, steps, minutes } = request;
   const { checkpoint } = unwrap(lastGoodCheckpoint(directory));
+  const kind = kindOfCheckpoint(checkpoint.metadata);
+  if (kind === 'gangup') {
+    const hint = `Use: ${called()} train gangup --resume ${directory}`;
+    throw new BadInputError(inputError('cli/other-game', directory, 'holds a run of Gang Up!, not of The Gang.', hint));
+  }
   const { minutes: minutesBefore, ...before } = checkpoint.config;
   // Steps take the place of minutes; minutes are added to steps, whose schedules the run follows.
   const end = minutes ?? (steps === undefined ? minutesBefore : undefined);
@@ -66,7 +72,7 @@ function resumedConfig(request: Extract<TrainingRequest, { kind: 'resume' }>): {
     ...before,
     out: directory,
     // Where it lies now: the run may have been made in another place.
-    envModule: kindOfCheckpoint(checkpoint.metadata) === 'tables' ? tablesEnvModule() : gangEnvModule(),
+    envModule: kind === 'tables' ? tablesEnvModule() : gangEnvModule(),
     ...(steps === undefined ? {} : { steps }),
     ...(end === undefined ? {} : { minutes: end }),
   };

@@ -5,7 +5,7 @@ import { called } from './called.js';
 import { flagError, jsonOption, printJson, seedOption, shareFlag, wholeFlag } from './flags.js';
 import { interruptible } from './interrupt.js';
 import { ppoSettings } from './ppo-flags.js';
-import { configOption, endOfRun, fileOf, printConfigOption, printFile } from './train-file.js';
+import { configOption, endOfRun, fileOf, printConfigOption, printFile, refuseFixed, stopAt } from './train-file.js';
 
 interface TablesFlags {
   tables: string | undefined;
@@ -21,11 +21,18 @@ interface TablesFlags {
   entropy: string | undefined;
   config: string | undefined;
   'print-config': boolean;
-  out: string;
+  out: string | undefined;
+  resume?: string | undefined;
   json: boolean;
 }
 
 const MINUTES = 10;
+const OUT = 'runs/tables';
+/** What belongs to a run from its start. */
+const ONLY_FRESH = [
+  ...['tables', 'seed', 'threads', 'ready-share', 'teacher', 'teacher-steps', 'start-from', 'learning-rate'],
+  ...['entropy', 'out', 'config'],
+];
 
 export const trainTablesCommand: CommandModule<object, TablesFlags> = {
   command: 'train-tables',
@@ -69,7 +76,11 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
         ...{ type: 'string', requiresArg: true, defaultDescription: '0.004,0.0005' },
         describe: 'weight of the entropy bonus, likewise',
       })
-      .option('out', { type: 'string', requiresArg: true, default: 'runs/tables', describe: 'directory of the run' })
+      .option('out', {
+        ...{ type: 'string', requiresArg: true, defaultDescription: OUT },
+        describe: 'directory of the run',
+      })
+      .option('resume', { type: 'string', requiresArg: true, describe: 'directory of a run to go on with' })
       .option('config', configOption)
       .option('print-config', printConfigOption)
       .option('json', jsonOption)
@@ -79,8 +90,10 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
         `$0 train-tables --start-from models/gang/full-4 --tables '[{"players":4,"variant":"stud"}]'`,
         'what full-4 makes of another variant',
       )
+      .example('$0 train-tables --resume runs/tables --minutes 30', 'go on to 30 minutes in all')
       .epilogue('Make an agent of a run with `hench export DIR OUT`; it sits down as model:OUT at all these sizes.'),
   handler: async (flags) => {
+    if (flags.resume !== undefined) return goOn(flags, flags.resume);
     const { tablesRunConfig, trainTables } = await import('../../training/gang-tables.js');
     const { tablesTrainingFile } = await import('../../training/config-file.js');
     const { terminalProgress } = await import('../../training/metrics.js');
@@ -97,22 +110,33 @@ export const trainTablesCommand: CommandModule<object, TablesFlags> = {
         ...record,
         onLesson: (steps, agreement) =>
           process.stderr.write(
-            `${run.teacher} teaches: ${steps} of ${run.teacherSteps} decisions, the network finds each ${(100 * agreement).toFixed(0)} % likely\n`,
+            `${run.teacher} teaches: ${Math.min(steps, run.teacherSteps)} of ${run.teacherSteps} decisions, the network finds each ${(100 * agreement).toFixed(0)} % likely\n`,
           ),
       });
-      if (result === undefined) return;
+      if (result === undefined) {
+        process.stderr.write('Stopped during the lessons, of which nothing is kept. The same command begins again.\n');
+        if (flags.json) printJson({ reason: 'aborted', out: run.out, checkpoint: null, steps: 0 });
+        return;
+      }
       const next =
         result.reason === 'aborted'
-          ? `Go on with: ${called()} train gang --resume ${flags.out}`
-          : `Make an agent of it with: ${called()} export ${flags.out} my-team`;
+          ? `Go on with: ${called()} train-tables --resume ${run.out}`
+          : `Make an agent of it with: ${called()} export ${run.out} my-team`;
       process.stderr.write(`Saved ${result.checkpoint}. ${next}\n`);
       const { reason, checkpoint, steps, seconds, success } = result;
-      if (flags.json) printJson({ reason, out: flags.out, checkpoint, steps, seconds, success });
+      if (flags.json) printJson({ reason, out: run.out, checkpoint, steps, seconds, success });
     } finally {
       release();
     }
   },
 };
+
+async function goOn(flags: TablesFlags, directory: string): Promise<void> {
+  refuseFixed(flags, ONLY_FRESH);
+  const { runTraining } = await import('./train-run.js');
+  const report = await runTraining({ kind: 'resume', directory, ...stopAt(flags) });
+  if (flags.json) printJson(report);
+}
 
 /** What a run is asked for, by the file of `--config` and by flags, which come before it. Throws `BadInputError`. */
 export async function tablesRun(flags: TablesFlags) {
@@ -126,7 +150,7 @@ export async function tablesRun(flags: TablesFlags) {
   return {
     ...{ ...TABLES_DEFAULTS, threads: 1, ...file },
     tables: await tablesOf(flags.tables ?? file.tables ?? TABLES_DEFAULTS.tables),
-    out: flags.out,
+    out: flags.out ?? OUT,
     ...endOfRun(flags, { steps, minutes }, MINUTES),
     ...(flags.seed === undefined ? {} : { seed: wholeFlag('seed', flags.seed, 0) }),
     ...(flags.threads === undefined ? {} : { threads: wholeFlag('threads', flags.threads, 1, 64) }),

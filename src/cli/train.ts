@@ -3,7 +3,7 @@ import { BadInputError } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 import { configOptions, gangupOptions } from './config-flags.js';
 import { flagError, jsonOption, printJson, seedOption } from './flags.js';
-import { configOption, printConfigOption, printFile, stopAt } from './train-file.js';
+import { configOption, printConfigOption, printFile, refuseFixed, stopAt } from './train-file.js';
 
 export interface TrainFlags {
   game: string;
@@ -236,11 +236,8 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
     const given = flags as unknown as Readonly<Record<string, unknown>>;
     const foreign = other.find((flag) => given[flag] !== undefined);
     if (foreign !== undefined) throw flagError(foreign, 'belongs to the other game.', 'Leave it out.');
-    if (flags['print-config'] && flags.resume !== undefined) {
-      throw flagError('print-config', 'is about a new run.', 'The file of an old one is config.json in its directory.');
-    }
     if (flags.game === 'gangup') {
-      if (flags.resume !== undefined) refuseFixed(flags);
+      if (flags.resume !== undefined) refuseFixed(flags, ONLY_FRESH);
       const { gangupRun, runGangupTraining } = await import('./train-gangup.js');
       if (flags['print-config']) {
         const { gangupTrainingFile } = await import('../../training/config-file.js');
@@ -270,16 +267,7 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
   },
 };
 
-/** Refuses what can't change when a run goes on. */
-function refuseFixed(flags: TrainFlags): void {
-  const given = flags as unknown as Readonly<Record<string, unknown>>;
-  const fixed = ONLY_FRESH.find((flag) => given[flag] !== undefined);
-  if (fixed !== undefined) {
-    throw flagError(fixed, 'cannot change when a run goes on.', 'Leave it out with --resume, or start a new run.');
-  }
-}
-
 function resumedRun(flags: TrainFlags, directory: string): import('./train-run.js').TrainingRequest {
-  refuseFixed(flags);
+  refuseFixed(flags, ONLY_FRESH);
   return { kind: 'resume', directory, ...stopAt(flags, undefined) };
 }

@@ -1,5 +1,4 @@
-import { BadInputError } from '../core/errors.js';
-import { whyNotWritten } from '../core/files.js';
+import { BadInputError, whyNotWritten } from '../core/errors.js';
 import { inputError } from '../core/result.js';
 
 /** What goes wrong where a file should go is bad input, in a sentence. */

@@ -45,3 +45,24 @@ export function requireParsed<T extends object>(
 export function assertNever(value: never): never {
   throw new Error(`unexpected value ${JSON.stringify(value)}`);
 }
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  EFBIG: 'it would be larger than files may be here',
+  EROFS: 'it is mounted read-only',
+  EEXIST: 'a file is in the way',
+  ENOTDIR: 'a file is in the way',
+};
+
+/** Why a file or folder could not be written, as words to put in brackets; undefined where the system didn't refuse it. */
+export function whyNotWritten(error: unknown): string | undefined {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return code === undefined ? undefined : (WHY[code] ?? code);
+}
+
+/** Whether it is the place that can take no more (full, quota, read-only), whatever is written there. */
+export function isPlaceRefused(error: unknown): error is NodeJS.ErrnoException {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === 'EROFS';
+}

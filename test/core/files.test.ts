@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { report } from '../../src/cli/report.js';
-import { BadInputError } from '../../src/core/errors.js';
-import { isPlaceRefused, whyNotWritten, writeFileWhole } from '../../src/core/files.js';
+import { BadInputError, isPlaceRefused, whyNotWritten } from '../../src/core/errors.js';
+import { writeFileWhole } from '../../src/core/files.js';
 
 function refused(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: write`), { code, path: 'runs/a/policy.onnx' });
