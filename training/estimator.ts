@@ -3,25 +3,15 @@ import type { OnnxPolicy } from '../agents/onnx.js';
 import { HEAD } from '../agents/onnx-parts.js';
 import { unwrap } from '../src/core/errors.js';
 import { Rng } from '../src/core/rng.js';
-import { fewestPlayers, paddedLayout } from '../src/env/gang-padded.js';
+import { fewestPlayers } from '../src/env/gang-padded.js';
 import { type GangConfig, parseGangConfig } from '../src/gang/config.js';
 import { type Moment, playForEstimates } from './estimator-games.js';
+import { type EstimatorNet, estimatorGraph, estimatorNet, headModel, LEAST } from './estimator-net.js';
 import { EstimatorRows } from './estimator-rows.js';
-import { emitModel } from './graph/emit.js';
-import { type Expr, Graph } from './graph/graph.js';
 import { openSession, tensorOver } from './graph/session.js';
-import {
-  initialParameters,
-  type MlpSpec,
-  mlpForward,
-  mlpParameters,
-  type ParameterSpec,
-  parameterCount,
-  parameterInputs,
-  parameterViews,
-} from './nets.js';
+import { initialParameters, parameterCount } from './nets.js';
 import { scheduled } from './ppo.js';
-import { blankState, type LearnerState, type StepGraph, StepRunner } from './step.js';
+import { blankState, type LearnerState, StepRunner } from './step.js';
 
 /**
  * The estimator: a network of its own on the policy's observation, which says with what chance each seat will stand on
@@ -84,102 +74,6 @@ export function momentRate(players: number): number {
 
 /** Where heists to measure with begin: no fit reaches so far, so that they were never learnt from. */
 export const HELD_OUT = 2 ** 30;
-
-/** Which cells there are: the observation says how many play, one-hot from `at` on, the fewest first. */
-interface Counted {
-  readonly at: number;
-  readonly fewest: number;
-}
-
-interface EstimatorNet {
-  readonly players: number;
-  /** Undefined where every table has so many. */
-  readonly counted: Counted | undefined;
-  readonly rounds: number;
-  readonly mlp: MlpSpec;
-  readonly parameters: readonly ParameterSpec[];
-}
-
-function estimatorNet(card: ModelCard, options: EstimatorOptions): EstimatorNet {
-  const { players, padded } = card;
-  const observation = card.layout.size;
-  const counted =
-    padded === undefined ? undefined : { at: paddedLayout(padded).offset('players'), fewest: fewestPlayers(padded) };
-  const mlp: MlpSpec = {
-    name: HEAD,
-    inputs: observation,
-    hidden: options.hidden,
-    outputs: players * players,
-    activation: 'relu',
-    outputGain: 0.01,
-  };
-  return { players, counted, rounds: options.rounds, mlp, parameters: mlpParameters(mlp) };
-}
-
-/** Nothing is less likely than this, so that its logarithm is a number. */
-const LEAST = 1e-7;
-
-/** [B, N] 1 for the first rows and ranks, as many as play, 0 for the others. */
-function presentOf(g: Graph, { counted, players }: EstimatorNet, observation: Expr): Expr | undefined {
-  if (counted === undefined) return undefined;
-  const { at, fewest } = counted;
-  const sizes = players + 1 - fewest;
-  const present = Array.from({ length: sizes * players }, (_, i) =>
-    i % players < fewest + Math.floor(i / players) ? 1 : 0,
-  );
-  return g.matmul(g.slice(observation, 1, at, at + sizes), g.constant(present, [sizes, players]));
-}
-
-/** [B, S] → [B, N, N], rows of seats that there are summing to 1. */
-function ranksOf(g: Graph, net: EstimatorNet, parameters: ReadonlyMap<string, Expr>, observation: Expr): Expr {
-  const logits = mlpForward(g, net.mlp, parameters, observation);
-  let p = g.softmax(g.reshape(logits, ['B', net.players, net.players]));
-  const present = presentOf(g, net, observation);
-  if (present !== undefined) {
-    const { players } = net;
-    p = g.mul(g.mul(p, g.reshape(present, ['B', players, 1])), g.reshape(present, ['B', 1, players]));
-    p = g.div(p, g.max(g.reduceSum(p, [2], true), LEAST));
-  }
-  for (let round = 0; round < net.rounds; round++) {
-    p = g.div(p, g.max(g.reduceSum(p, [1], true), LEAST));
-    p = g.div(p, g.max(g.reduceSum(p, [2], true), LEAST));
-  }
-  return p;
-}
-
-function estimatorGraph(net: EstimatorNet): StepGraph {
-  return {
-    parameters: net.parameters,
-    loss: (g, parameters) => {
-      const observation = g.input('observation', ['B', net.mlp.inputs]);
-      const ranks = ranksOf(g, net, parameters, observation);
-      const targets = g.input('targets', ['B', net.players, net.players]);
-      const perSeat = g.reduceSum(g.mul(targets, g.log(g.max(ranks, LEAST))), [2]);
-      const present = presentOf(g, net, observation);
-      const mean =
-        present === undefined
-          ? g.reduceMean(perSeat)
-          : g.reduceMean(g.div(g.reduceSum(perSeat, [1]), g.reduceSum(present, [1])));
-      const loss = g.neg(mean);
-      const none = g.constant(0);
-      return { loss, stats: [loss, none, none, none, none, none] };
-    },
-  };
-}
-
-/** The head as a file of its own. */
-function headModel(net: EstimatorNet, parameters: Float32Array): Uint8Array {
-  const g = new Graph();
-  const observation = g.input('observation', ['B', net.mlp.inputs]);
-  const rows = net.counted === undefined ? 'from the own one' : 'in the rows of the observation';
-  return emitModel({
-    name: HEAD,
-    outputs: { [HEAD]: ranksOf(g, net, parameterInputs(g, net.parameters), observation) },
-    initializers: parameterViews(net.parameters, parameters),
-    prefix: `${HEAD}.`,
-    doc: `observation float32 [B, S] -> ranks float32 [B, N, N]: chance of each seat (${rows}) for each rank.`,
-  });
-}
 
 class EstimatorLearner extends StepRunner {
   static async open(net: EstimatorNet, state: LearnerState): Promise<EstimatorLearner> {
