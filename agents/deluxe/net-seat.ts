@@ -3,7 +3,7 @@ import type { GangView } from '../../src/gang/state.js';
 import { HEIST, PROMPT_BY, ROUNDS } from '../../src/gang/words.js';
 import { answerQuestion, type Judgement } from './answers.js';
 import type { ChipEvidence } from './chip-evidence.js';
-import { mustExit, placeOf } from './chips.js';
+import { isSamePlace, mustExit, placeOf } from './chips.js';
 import { windowNow } from './conventions.js';
 import { CardSense } from './sense.js';
 import { Sight, type SightMemo } from './sight.js';
@@ -52,7 +52,10 @@ export class NetSeat implements Judgement {
     const { ranks } = this;
     if (ranks !== null) {
       const place = windowNow(view) === ROUNDS ? placeOf(view, view.starNow(view.seat)) : -1;
-      return place < 0 ? Math.max(...ranks) : ranks[place]!;
+      if (place < 0) return Math.max(...ranks);
+      let sum = 0;
+      for (let p = 0; p < view.shape.seats; p++) if (isSamePlace(view, p, place)) sum += ranks[p]!;
+      return sum;
     }
     this.look(view);
     this.sight.lookCloser(view);

@@ -17,15 +17,16 @@ const WATCHED = 1;
  * A heist in which seat 1 takes the chip of one place in every round and the others take what is left, up to the
  * vote on the top hand: what seat 0, who watched, sees then and makes of seat 1's pockets.
  */
-function watched(place: number, seed: number, active: readonly string[] = ['retina-scan']) {
-  const read = parseGangConfig({ length: 'heist', players: PLAYERS, mode: 'advanced', active });
+function watched(place: number, seed: number, active: readonly string[] = ['retina-scan'], players = PLAYERS) {
+  const mode = active.length > 0 ? 'advanced' : 'basic';
+  const read = parseGangConfig({ length: 'heist', players, mode, active });
   if (!read.ok) throw new Error(read.error.message);
   const state = new HeadlessGangState(read.value);
   const view = gang.createView(read.value);
   const legal = new ActionList();
-  const evidence = new ChipEvidence(PLAYERS);
+  const evidence = new ChipEvidence(players);
   headlessGang.setup(state, seed);
-  while (state.game.star.subarray((ROUNDS - 1) * PLAYERS).includes(-1)) {
+  while (state.game.star.subarray((ROUNDS - 1) * players).includes(-1)) {
     const seat = state.asked;
     legalHeadless(state, seat, legal);
     gang.view(state.game, seat, view);
@@ -84,5 +85,15 @@ describe('how sure a seat is of its place', () => {
     headlessGang.setup(state, 3);
     gang.view(state.game, 0, view);
     expect(seat.confidence(view)).toBe(seat.ranks[2]);
+  });
+
+  it('the two chips without stars are one place (R-ZERO)', () => {
+    const { view } = watched(0, 3, [], 10);
+    const seat = new NetSeat();
+    seat.ranks = Float32Array.of(0.25, 0.5, 0.25, 0, 0, 0, 0, 0, 0, 0);
+    for (const [place, sure] of [0.75, 0.75, 0.25, 0].entries()) {
+      view.star[(ROUNDS - 1) * 10] = view.plan.chipOrder[place]!;
+      expect(seat.confidence(view)).toBe(sure);
+    }
   });
 });
