@@ -27,7 +27,7 @@ import { EstimatorRows } from '../../training/estimator-rows.js';
 import { gangConfig } from '../support/gang-tables.js';
 
 const WIDTH = 10;
-const SMALL = { ...ESTIMATOR_DEFAULTS, heists: 12, hidden: [8], epochs: 1, batch: 64 };
+const SMALL = { ...ESTIMATOR_DEFAULTS, heists: 8, hidden: [8], epochs: 1, batch: 64 };
 const root = mkdtempSync(join(tmpdir(), 'hench-padded-estimator-'));
 const plain = join(root, 'plain');
 const dir = join(root, 'fitted');
@@ -173,7 +173,7 @@ describe('the estimator of a padded network', () => {
 describe('fitted to a padded network', () => {
   it('it is the same for the same options, and another for another seed', async () => {
     const model = unwrap(await OnnxPolicy.load(plain));
-    const few = { ...SMALL, heists: 4 };
+    const few = { ...SMALL, heists: 3 };
     const [a, b, c] = [
       await fitEstimator(model, few),
       await fitEstimator(model, few),
