@@ -46,6 +46,12 @@ export interface EstimatorReport {
   readonly byTable?: readonly TableEstimates[];
 }
 
+/** How many sit at the tables of a report, in words: `4`, `7 to 10`. */
+export function seatsInWords({ players, byTable = [] }: EstimatorReport): string {
+  const fewest = Math.min(players, ...byTable.map((at) => at.players));
+  return fewest === players ? `${players}` : `${fewest} to ${players}`;
+}
+
 /** How good estimates are at one kind of table. */
 export interface TableEstimates {
   /** A short name: `8`, `7-omaha`. */

@@ -1,5 +1,5 @@
 import { ROUND_NAMES } from '../../src/gang/state.js';
-import { type EstimatorReport, FORECASTERS, TABLE_KINDS } from '../estimates.js';
+import { type EstimatorReport, FORECASTERS, seatsInWords, TABLE_KINDS } from '../estimates.js';
 import type { Interval } from '../stats.js';
 import { barsWithIntervals, reliability } from './charts.js';
 import { type Html, page, paragraph, type Section, table } from './html.js';
@@ -21,7 +21,8 @@ function section(report: EstimatorReport): Section {
 }
 
 /** Tables and plots of one model's estimates, for any page. */
-export function estimatorFigures({ model, heists, moments, seed, scores, players, byTable }: EstimatorReport): Html[] {
+export function estimatorFigures(report: EstimatorReport): Html[] {
+  const { model, heists, moments, seed, scores, byTable } = report;
   const rowsOf = (tables: string, of: EstimatorReport['scores']['all']) =>
     FORECASTERS.map((who) => {
       const score = of[who];
@@ -32,12 +33,10 @@ export function estimatorFigures({ model, heists, moments, seed, scores, players
     ...TABLE_KINDS.flatMap((kind) => rowsOf(TABLES[kind], scores[kind])),
     ...(byTable ?? []).flatMap((at) => rowsOf(`${at.table} players`, at.scores)),
   ];
-  const fewest = Math.min(players, ...(byTable ?? []).map((at) => at.players));
-  const seats = fewest === players ? players : `${fewest} to ${players}`;
   const { model: own, belief } = scores.all;
   return [
     paragraph(
-      `${moments.toLocaleString('en')} estimates of ${seats} seats in ${heists.toLocaleString('en')} heists, seed ${seed}.`,
+      `${moments.toLocaleString('en')} estimates of ${seatsInWords(report)} seats in ${heists.toLocaleString('en')} heists, seed ${seed}.`,
     ),
     table({
       caption:

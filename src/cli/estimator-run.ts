@@ -5,6 +5,7 @@ import {
   type EstimatorReport,
   FORECASTERS,
   measureEstimates,
+  seatsInWords,
 } from '../../eval/estimates.js';
 import { fitModel } from '../../eval/estimator-fit.js';
 import type { Interval } from '../../eval/stats.js';
@@ -88,15 +89,14 @@ export function reportLines(reports: readonly EstimatorReport[]): string[] {
 const NAMES = { model: 'the model', belief: 'belief', tempered: 'belief, tempered', baseRates: 'base rates' } as const;
 const TABLES = { all: 'all tables', own: 'the model in every seat', strangers: 'with strangers' } as const;
 
-function oneReport({ model, players, heists, moments, seed, scores, better, byTable }: EstimatorReport): string[] {
-  const fewest = Math.min(players, ...(byTable ?? []).map((at) => at.players));
-  const seats = fewest === players ? players : `${fewest} to ${players}`;
+function oneReport(report: EstimatorReport): string[] {
+  const { model, heists, moments, seed, scores, better, byTable } = report;
   const line = (name: string, { logLoss, byRound, ece }: EstimatorReport['scores']['all']['model']): string => {
     const rounds = byRound.map(({ mean }) => mean.toFixed(3).padEnd(8)).join('');
     return `    ${name.padEnd(22)}${interval(logLoss).padEnd(26)}${rounds}${interval(ece)}`;
   };
   const lines = [
-    `${model}: ${moments.toLocaleString('en')} estimates of ${seats} seats in ${heists.toLocaleString('en')} held-out heists, seed ${seed}`,
+    `${model}: ${moments.toLocaleString('en')} estimates of ${seatsInWords(report)} seats in ${heists.toLocaleString('en')} held-out heists, seed ${seed}`,
     `${''.padEnd(26)}${'log-loss (nats a seat)'.padEnd(26)}${ROUND_NAMES.map((name) => name.padEnd(8)).join('')}calibration error`,
   ];
   for (const [kind, title] of Object.entries(TABLES)) {

@@ -13,7 +13,9 @@ import { fromHead } from '../../agents/rank-head.js';
 import { estimatesAt, modelAgent } from '../../agents/trained.js';
 import { measureEstimates } from '../../eval/estimates.js';
 import { fitModel } from '../../eval/estimator-fit.js';
+import { estimatorPage } from '../../eval/report/estimator-page.js';
 import { verifyModel } from '../../eval/verify.js';
+import { reportLines } from '../../src/cli/estimator-run.js';
 import { unwrap } from '../../src/core/errors.js';
 import { ActionList } from '../../src/core/game.js';
 import { Rng } from '../../src/core/rng.js';
@@ -218,12 +220,17 @@ describe('fitted to a padded network', () => {
   it('measured, equal chances are base rates at each number of players', async () => {
     const equal = async (_: Float32Array, count: number): Promise<Float32Array> =>
       new Float32Array(count * WIDTH * WIDTH).fill(1 / 7);
-    const { byTable } = await measureEstimates(policy, equal, { heists: 16, seed: 9 });
+    const report = await measureEstimates(policy, equal, { heists: 16, seed: 9 });
+    const { byTable } = report;
     expect(byTable!.map(({ table }) => table)).toEqual(['7', '8', '9', '10']);
     for (const { players, scores } of byTable!) {
       expect(scores.baseRates.logLoss.mean).toBeCloseTo(Math.log(players), 6);
       expect(scores.model.logLoss.mean).toBeCloseTo(Math.log(7), 6);
     }
+    const told = reportLines([report]).join('\n');
+    expect(told).toContain('estimates of 7 to 10 seats in 16 held-out heists');
+    expect(told).toMatch(/^ {2}9 players\n {4}the model +1\.946/m);
+    expect(estimatorPage([report])).toContain('9 players');
   });
 });
 
