@@ -97,6 +97,12 @@ export function modelIn(rows: readonly TableModel[], table: Table): string | nul
   return largest.every((row) => row.model !== null) ? (largest[0]?.model ?? null) : null;
 }
 
+/** Rows with that of the base game, at which networks of three to six players were trained. */
+function withBase(rows: readonly TableModel[], players: number): readonly TableModel[] {
+  if (players > 6) return rows;
+  return [...rows, { players, variant: 'holdem', ...NOTHING_MORE, model: `full-${players}` }];
+}
+
 /** The row that a table would have. */
 function rowOf(config: Partial<GangConfig> & { readonly players: number }): Table {
   const { players, variant = 'holdem', exitChips = defaultExitChips(players), ...more } = config;
@@ -115,18 +121,15 @@ export function estimatesAt(policy: OnnxPolicy, config: GangConfig): boolean {
   if (card.padded === undefined && isBaseTable(config)) return true;
   const table = rowOf(config);
   if (card.padded !== undefined && isPartOf(table, { ...table, variant: 'holdem', ...NOTHING_MORE })) return true;
-  const model = modelIn(estimateModels(), table);
+  const model = modelIn(withBase(estimateModels(), config.players), table);
   return model !== null && resolve(dir) === join(modelsRoot(), 'gang', model);
 }
 
 /** The folder under models/gang of the network that plays `full` at a table, null where none does (see `modelIn`). */
 export function modelAt(config: Partial<GangConfig> & { readonly players: number }): string | null {
   const { players } = config;
-  const base = `full-${players}`;
-  if (isBaseTable(config)) return base;
-  const table = rowOf(config);
-  const holdem: TableModel = { players, variant: 'holdem', ...NOTHING_MORE, model: base };
-  return modelIn(players > 6 ? tableModels() : [...tableModels(), holdem], table);
+  if (isBaseTable(config)) return `full-${players}`;
+  return modelIn(withBase(tableModels(), players), rowOf(config));
 }
 
 /** `full` or `legible` with the models that come with hench; `legible` has none but the base game's. */

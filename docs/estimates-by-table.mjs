@@ -61,8 +61,8 @@ async function measure() {
   });
 }
 
-/** Clearly better than belief, and than knowing nothing. */
-const better = ({ less }) => less.belief.low > 0 && less.baseRates.low > 0;
+/** Clearly better than belief. */
+const better = ({ less }) => less.belief.low > 0;
 
 function write() {
   const rows = rowsOfAll(options.out);
@@ -80,7 +80,7 @@ function write() {
     `95 % intervals on heists that no fit has seen (seed ${SEED}), the network in every seat and with strangers; \`belief\``,
     'estimates in the same moments. *Tempered* is `belief` again, made as sure in each round as was best for these very',
     'heists. The networks were fitted to the base game alone. Elsewhere their estimates are told where they are clearly',
-    "better than `belief`'s and than base rates (both intervals of the difference above 0); else `belief`'s are. What has",
+    "better than `belief`'s (the interval of the difference is above 0); else `belief`'s are. What has",
     'no row counts as the rows with some of what it has and nothing else. Where cards change hands, the rank is the one',
     'that comes of it if nobody chooses any more. Vaults are measured with a vault card turned (`vault-orange`).',
     'Made by `docs/estimates-by-table.mjs`; the base game of three to six players is in the README.',

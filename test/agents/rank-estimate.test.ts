@@ -10,7 +10,7 @@ import { headPart, policyPart } from '../../agents/onnx-parts.js';
 import { PaddedEncoder } from '../../agents/padded/encode.js';
 import { rankEstimator } from '../../agents/rank-estimate.js';
 import { fromHead } from '../../agents/rank-head.js';
-import { estimatesAt, modelAgent } from '../../agents/trained.js';
+import { estimatesAt, modelAgent, trainedAgent } from '../../agents/trained.js';
 import { measureEstimates } from '../../eval/estimates.js';
 import { fitModel } from '../../eval/estimator-fit.js';
 import { estimatorPage } from '../../eval/report/estimator-page.js';
@@ -239,6 +239,29 @@ describe('where its estimates are told', () => {
     for (const players of [7, 8, 9, 10]) expect(estimatesAt(policy, gangConfig({ players }))).toBe(true);
     expect(estimatesAt(policy, gangConfig({ players: 8, variant: 'omaha' }))).toBe(false);
     expect(estimatesAt(policy, gangConfig({ players: 7, mode: 'advanced' }))).toBe(false);
+  });
+
+  it.each([
+    [{ players: 4, variant: 'omaha' }, 'full-4'],
+    [{ players: 3, variant: 'stud' }, 'full-3'],
+    [{ players: 9, mode: 'professional' }, 'full-7-10'],
+  ] as const)('at %j by %s, of what the seat sees alone', async (input, model) => {
+    const config = gangConfig(input);
+    const estimator = await rankEstimator(config, [trainedAgent('full')]);
+    expect(estimator.model).toBe(model);
+    const state = later(config, 2);
+    const view = gang.createView(config);
+    gang.view(state.game, 1, view);
+    const before = [...(await estimator.rankEstimate(view))];
+    for (let i = 0; i < config.players; i++) {
+      const own = before.slice(i * config.players, (i + 1) * config.players);
+      expect(own.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 5);
+    }
+    const world = gang.createState(config);
+    gang.imagine(view, new Rng(2, 77), world);
+    expect([...world.pocket]).not.toEqual([...state.game.pocket]);
+    gang.view(world, 1, view);
+    expect([...(await estimator.rankEstimate(view))]).toEqual(before);
   });
 
   it('a model without an estimator leaves it to belief', async () => {
