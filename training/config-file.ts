@@ -31,6 +31,8 @@ const common = { seed: z.int().min(0), threads: z.int().min(1).max(64), ...end }
 const startFrom = z.string().min(1);
 const share = z.number().min(0).max(1);
 const weight = z.number().gt(0);
+/** Numbers of players of Gang Up!, as keys. */
+const SIZES = ['2', '3', '4', '5'] as const;
 
 const population = z.unknown().transform((value, context) => {
   const read = parsePopulation(value);
@@ -80,7 +82,7 @@ const KEYS = {
     scripts: z
       .partialRecord(z.enum(TRAINABLE_SCRIPTS), weight)
       .refine((given) => Object.keys(given).length > 0, 'should name a script'),
-    shares: z.partialRecord(z.enum(['2', '3', '4', '5']), weight),
+    shares: z.partialRecord(z.enum(SIZES), weight),
     ...ppo,
   } satisfies Record<keyof Omit<GangupTraining, 'out'>, z.ZodType>,
   tables: {
@@ -130,10 +132,14 @@ export function parseTrainingFile<G extends TrainedGame>(
   return ok(run as TrainingFiles[G]);
 }
 
+/** Keys below a key, where they aren't those of a schedule. */
+const INNER_KEYS: Readonly<Record<string, readonly string[]>> = { scripts: TRAINABLE_SCRIPTS, shares: SIZES };
+
 function unknownKey(game: TrainedGame, issue: z.core.$ZodIssueUnrecognizedKeys, path: string): InputError {
   const key = issue.keys[0]!;
-  const inner = issue.path.length > 0;
-  const known = inner ? ['start', 'end'] : ['game', ...Object.keys(KEYS[game])];
+  const [outer] = issue.path;
+  const known =
+    outer === undefined ? ['game', ...Object.keys(KEYS[game])] : (INNER_KEYS[String(outer)] ?? ['start', 'end']);
   const near = nearestName(key, known);
   const where = `${path}: ${[...issue.path.map(String), key].join('.')}`;
   const hint = near === undefined ? `Keys: ${known.join(', ')}.` : `Did you mean ${near}?`;

@@ -183,7 +183,13 @@ function groupsOf(kind: RunKind, names: readonly string[]): RateGroup[] {
   if (kind === 'tables') return [{ title: 'Heists won at each table', note: '', names }];
   if (kind === 'gang') {
     const note = 'own: all seats the learner’s; else heists at which this stranger sat.';
-    return [{ title: 'Heists won with strangers', note, names }];
+    const strangers = names.filter((name) => name !== 'strict');
+    return [
+      ...(names.includes('strict')
+        ? [{ title: 'Heists won where rounds end strictly', note: '', names: ['strict'] }]
+        : []),
+      ...(strangers.length === 0 ? [] : [{ title: 'Heists won with strangers', note, names: strangers }]),
+    ];
   }
   // `schemer 4`: one learner against this opponent at tables of four.
   const sizes = [...new Set(names.map((name) => name.slice(name.lastIndexOf(' ') + 1)))].sort();

@@ -19,7 +19,7 @@ export async function gangRun(flags: TrainFlags): Promise<GangTraining> {
   };
   const seats = flags.players ?? file.players;
   if (seats !== undefined) given.players = Number(seats);
-  if (Number.isNaN(given.players)) throw flagError('players', 'is not a number.', 'Use 3 to 6 players.');
+  if (Number.isNaN(given.players)) throw flagError('players', `"${seats}" is not a number.`, 'Use 3 to 6 players.');
   const players = await readGangConfig(given, { defaults: { length: 'heist' } });
   if (players.players > TRAINED_PLAYERS_MAX) {
     throw flagError('players', `there is no trainer for ${players.players} players in this version.`, 'Use 3 to 6.');

@@ -6,12 +6,20 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `should be ${issue.expected === 'int' ? 'a whole number' : `a value of type ${issue.expected}`}`;
     case 'too_small':
-      return `should be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`;
+      return limit(issue.origin, issue.inclusive === false ? 'above' : 'at least', issue.minimum);
     case 'too_big':
-      return `should be ${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}`;
+      return limit(issue.origin, issue.inclusive === false ? 'below' : 'at most', issue.maximum);
     case 'invalid_value':
       return `should be one of ${issue.values.map((v) => JSON.stringify(v)).join(', ')}`;
     default:
       return issue.message;
   }
+}
+
+/** A list and a text are limited in how long they are, not in what they are. */
+function limit(origin: string, bound: string, size: number | bigint): string {
+  const unit = origin === 'array' ? 'entries' : origin === 'string' ? 'characters' : undefined;
+  if (unit === undefined) return `should be ${bound} ${size}`;
+  const one = Number(size) === 1 ? (origin === 'array' ? 'entry' : 'character') : unit;
+  return `should have ${bound} ${size} ${one}`;
 }

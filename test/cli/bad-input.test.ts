@@ -104,7 +104,11 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     /--games: 2.5 is not a whole number/,
   ],
   ['a negative number', [...GREEDY, '--takes-max', '-1'], /--takes-max: should be at least 0/],
-  ['a number for training', ['train', 'gang', '--players', 'four'], /--players: is not a number\. Use 3 to 6 players/],
+  [
+    'a number for training',
+    ['train', 'gang', '--players', 'four'],
+    /--players: "four" is not a number\. Use 3 to 6 players/,
+  ],
   [
     'hidden layers without a number',
     ['train', 'gang', '--players', '4', '--hidden', '128,x'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,6 +81,23 @@ describe('the report of a run of The Gang', () => {
     const again = await reportRun(request({ ...asked, out: undefined }));
     expect(again!.out).toBe(join(gangRun, 'report.html'));
     expect(readFileSync(again!.out, 'utf8') === page).toBe(true);
+  });
+
+  it('tells of strangers only where there were some', async () => {
+    const alone = join(root, 'alone');
+    cpSync(gangRun, alone, { recursive: true });
+    const metrics = readFileSync(join(gangRun, 'metrics.jsonl'), 'utf8').trimEnd().split('\n');
+    const own = metrics.map((line) => {
+      const read = JSON.parse(line) as { env: Record<string, number> };
+      const kept = Object.entries(read.env).filter(([key]) => /^(episodes|successes|strict)/.test(key));
+      return JSON.stringify({ ...read, env: Object.fromEntries(kept) });
+    });
+    writeFileSync(join(alone, 'metrics.jsonl'), `${own.join('\n')}\n`);
+    const [strict, strangers] = ['Heists won where rounds end strictly', 'Heists won with strangers'];
+    const { page } = await written({ run: alone, heists: 0 });
+    expect([page.includes(strict), page.includes(strangers)]).toEqual([true, false]);
+    const { page: mixed } = await written({ run: gangRun, heists: 0 });
+    expect([mixed.includes(strict), mixed.includes(strangers)]).toEqual([true, true]);
   });
 
   it('names what it cannot be made of', async () => {

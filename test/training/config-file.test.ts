@@ -60,7 +60,9 @@ describe('a training configuration', () => {
     ['a method that nobody knows', 'gangup', { method: 'sarsa' }, /^x\.json: method: should be one of "ppo", "dmc"/],
     ['a script without weight', 'gangup', { scripts: { schemer: 0 } }, /^x\.json: scripts\.schemer: should be above 0/],
     ['tables for nobody', 'gangup', { shares: { 6: 1 } }, /^x\.json: shares/],
-    ['no tables', 'tables', { tables: [] }, /^x\.json: tables: should be at least 1/],
+    ['no tables', 'tables', { tables: [] }, /^x\.json: tables: should have at least 1 entry\. /],
+    ['nine layers', 'gang', { hidden: Array(9).fill(64) }, /^x\.json: hidden: should have at most 8 entries\. /],
+    ['an unknown script', 'gangup', { scripts: { boss: 1 } }, /scripts\.boss: is not .* Keys: .*schemer/],
     ['a list', 'gang', [1], /^x\.json: should be a value of type object/],
   ])('%s is refused, and named', (_, game, input, message) => {
     const whole = Array.isArray(input) ? input : { game, ...(input as object) };
