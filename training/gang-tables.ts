@@ -5,7 +5,7 @@ import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
 import type { PaddedSeats } from '../src/env/gang-padded.js';
 import type { Checkpoint } from './checkpoint.js';
-import { type AboutModel, CRITIC_ONLY, startName, writeGangModel } from './gang.js';
+import { type AboutModel, writeGangModel } from './gang.js';
 import { cloneTeacher } from './gang-clone.js';
 import type { GangDeluxeEnvSpec } from './gang-deluxe-env.js';
 import type { TableForm } from './gang-table-form.js';
@@ -14,6 +14,7 @@ import type { MlpSpec } from './nets.js';
 import type { Schedule } from './ppo.js';
 import { runBefore } from './run.js';
 import { type TrainConfig, type TrainHooks, type TrainResult, train, trainConfig } from './train.js';
+import { CRITIC_ONLY, startName } from './transfer.js';
 
 /** What `hench train-tables` is asked for: one network of The Gang for many tables. */
 export interface TablesTraining {
@@ -139,7 +140,7 @@ export async function trainTables(
 /** How a run began: from a model, after a teacher, or from nothing. */
 function startFlags(startFrom: string | undefined): string {
   if (startFrom === undefined) return '--teacher-steps 0';
-  if (existsSync(join(startFrom, 'card.json'))) return `--start-from ${startName(startFrom)}`;
+  if (existsSync(join(startFrom, 'card.json'))) return `--start-from ${startName(startFrom, 'gang')}`;
   return `--teacher-steps ${TABLES_DEFAULTS.teacherSteps}`;
 }
 

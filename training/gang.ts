@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { formatCard, layoutOfModel, type ModelCard, makeCard, parityObservation } from '../agents/card.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
@@ -14,6 +13,7 @@ import { openSession, tensorOver } from './graph/session.js';
 import { actorCritic, parameterCount } from './nets.js';
 import { PPO_DEFAULTS, type Schedule } from './ppo.js';
 import { TRAIN_DEFAULTS, type TrainOptions } from './train.js';
+import { CRITIC_ONLY, policyFile, startName } from './transfer.js';
 
 /** What `hench train gang` is asked for. */
 export interface GangTraining {
@@ -63,7 +63,7 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
     ...(run.class === 'full' ? {} : { observation: run.class }),
     ...(run.partners === undefined ? {} : { partners: run.partners }),
   };
-  const fromModel = run.startFrom !== undefined && existsSync(join(run.startFrom, 'policy.onnx'));
+  const fromModel = run.startFrom !== undefined && policyFile(run.startFrom) !== undefined;
   const ppo = {
     ...(run.learningRate === undefined ? {} : { learningRate: run.learningRate }),
     ...(run.entropy === undefined ? {} : { entropy: run.entropy }),
@@ -87,9 +87,6 @@ export function gangTrainOptions(run: GangTraining): TrainOptions {
   };
 }
 
-/** Share of a run that starts from a model in which its fresh critic learns alone. */
-export const CRITIC_ONLY = 0.04;
-
 /** The command that repeats the run a checkpoint comes from. */
 export function gangTrainCommand({ config }: Pick<Checkpoint, 'config'>): string {
   const spec = config.envSpec as GangEnvSpec;
@@ -103,7 +100,7 @@ export function gangTrainCommand({ config }: Pick<Checkpoint, 'config'>): string
     `--ready-share ${spec.readyShare ?? 0}`,
     `--hidden ${config.policy.hidden.join(',')}`,
     ...(spec.config.takesMax === undefined ? [] : [`--takes-max ${spec.config.takesMax}`]),
-    ...(config.startFrom === undefined ? [] : [`--start-from ${startName(config.startFrom)}`]),
+    ...(config.startFrom === undefined ? [] : [`--start-from ${startName(config.startFrom, 'gang')}`]),
     ...(spec.partners === undefined ? [] : [`--partners ${partnersFlag(spec.partners)}`]),
     ...scheduleFlag('--learning-rate', ppo.learningRate, PPO_DEFAULTS.learningRate),
     ...scheduleFlag('--entropy', ppo.entropy, PPO_DEFAULTS.entropy),
@@ -113,12 +110,6 @@ export function gangTrainCommand({ config }: Pick<Checkpoint, 'config'>): string
     ...unless('--backend', config.backend ?? 'onnx', 'onnx'),
   ];
   return `hench train gang ${flags.join(' ')}`;
-}
-
-/** A model that comes with hench by its folder there, a run by its folder's name. */
-export function startName(path: string): string {
-  const name = basename(path);
-  return existsSync(join(path, 'policy.onnx')) ? `models/gang/${name}` : `runs/${name}`;
 }
 
 /** The flag, where it isn't what the trainer does anyway. */

@@ -13,6 +13,7 @@ import {
   gangupDefaults,
 } from './gangup-train.js';
 import type { Schedule } from './ppo.js';
+import { CRITIC_ONLY, policyFile } from './transfer.js';
 
 /** What `hench train gangup` is asked for. */
 export interface GangupTraining {
@@ -29,7 +30,7 @@ export interface GangupTraining {
   readonly generated: number;
   /** Share of the tables that play with them; absent: a sixth. */
   readonly generatedShare?: number;
-  /** Scripts with their weights (`schemer:4`), or the directory of one run, whose policy then sits there frozen. */
+  /** Scripts with their weights (`schemer:4`), or the directory of a run or a model, whose policy then sits there frozen. */
   readonly against?: string;
   /** Share of the games with itself alone. */
   readonly self?: number;
@@ -90,7 +91,7 @@ function groupsOf(run: GangupTraining, onPack?: (made: number) => void): GroupSp
 function scriptsOf(text: string): Record<string, number> {
   const read = parseWeights(text, TRAINABLE_SCRIPTS);
   if (read.ok) return read.value;
-  const hint = `Scripts: ${TRAINABLE_SCRIPTS.join(', ')}, each with a weight (schemer:4); or the directory of a run.`;
+  const hint = `Scripts: ${TRAINABLE_SCRIPTS.join(', ')}, each with a weight (schemer:4); or the directory of a run or a model.`;
   throw new BadInputError(inputError('train/against', '--against', `"${read.error}" is no opponent.`, hint));
 }
 
@@ -102,7 +103,9 @@ function leagueOf({ against, self, past, scripts }: GangupTraining): { league: L
     return { league: { ...GANGUP_LEAGUE, ...share, ...others } };
   }
   if (against.includes('/')) {
-    checkGangup(unwrap(lastGoodCheckpoint<GangupCheckpoint>(against)).checkpoint, against);
+    if (policyFile(against) === undefined) {
+      checkGangup(unwrap(lastGoodCheckpoint<GangupCheckpoint>(against)).checkpoint, against);
+    }
     return { league: { self: 0, alone: 1, past: 1, scripts: {}, ...share }, frozen: against };
   }
   return { league: { self: 0, alone: 1, past: 0, scripts: scriptsOf(against), ...share } };
@@ -128,6 +131,7 @@ export function gangupTrainConfig(run: GangupTraining, onPack?: (made: number) =
       ...(entropy === undefined ? {} : { entropy }),
       ...(epochs === undefined ? {} : { epochs }),
       ...(minibatch === undefined ? {} : { minibatch }),
+      ...(startFrom === undefined || policyFile(startFrom) === undefined ? {} : { criticOnly: CRITIC_ONLY }),
     },
     seed,
     threads,

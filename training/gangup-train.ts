@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { BossPolicy } from '../agents/gangup/boss-policy.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
@@ -15,6 +16,7 @@ import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
 import { type RunConfig, type RunResult, runBefore, runLoop, type TrainHooks } from './run.js';
 import { blankState, type LearnerState, STAT_NAMES } from './step.js';
 import { type Crew, localCrew, openThreads, type SharedVector, workerModule } from './threads.js';
+import { modelParameters, policyFile, startName } from './transfer.js';
 
 /** A run of Gang Up! as plain JSON: what a checkpoint carries. */
 export interface GangupTrainConfig extends RunConfig {
@@ -32,9 +34,9 @@ export interface GangupTrainConfig extends RunConfig {
   readonly confidentShare: number;
   readonly pastEvery: number;
   readonly pastsKept: number;
-  /** Start from the parameters of this run's newest good checkpoint, with fresh moments and counters. */
+  /** Start from the newest good checkpoint of this run, or from this model with a fresh critic; moments are fresh. */
   readonly startFrom?: string;
-  /** Directory of a run whose policy is the only opponent besides scripts. */
+  /** Directory of a run or a model whose policy is the only opponent besides scripts. */
   readonly frozen?: string;
 }
 
@@ -126,6 +128,7 @@ async function openCrew(
   config: GangupTrainConfig,
   net: GangupNet,
   start: LearnerState,
+  frozen: Float32Array | undefined,
 ): Promise<Crew<GangupReport, GangupShardState>> {
   const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, seed } = config;
   if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
@@ -140,7 +143,7 @@ async function openCrew(
     confidentShare,
     pastEvery,
     pastsKept,
-    ...(config.frozen === undefined ? {} : { frozen: frozenPolicy(config.frozen, net) }),
+    ...(frozen === undefined ? {} : { frozen }),
   };
   if (threads === 1) return localCrew(await GangupShard.open(spec, net, start, seed));
   return openThreads(
@@ -176,26 +179,35 @@ export function checkGangup({ metadata }: Pick<GangupCheckpoint, 'metadata'>, pa
   checkFacts(metadata, GANGUP_FACTS, path);
 }
 
-/** The parameters of another run of the same network, from its newest good checkpoint. Throws `BadInputError`. */
-function parametersOf(run: string, net: GangupNet): Float32Array {
-  const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(run));
-  checkGangup(checkpoint, run);
+/**
+ * The parameters of another run of the same network, from its newest good checkpoint, or the policy of an exported model
+ * with what `fresh` has of a critic. Throws `BadInputError`.
+ */
+async function parametersOf(from: string, net: GangupNet, fresh: Float32Array): Promise<Float32Array> {
+  const model = policyFile(from);
+  if (model !== undefined) {
+    unwrap(await BossPolicy.load(from));
+    return modelParameters(model, readFileSync(model), net, fresh);
+  }
+  const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(from));
+  checkGangup(checkpoint, from);
   if (JSON.stringify(checkpoint.config.net) !== JSON.stringify(net.spec)) {
-    throw new BadInputError(inputError('other-networks', run, 'was trained with another network.'));
+    throw new BadInputError(inputError('other-networks', from, 'was trained with another network.'));
   }
   return checkpoint.learner.parameters;
 }
 
-function frozenPolicy(run: string, net: GangupNet): Float32Array {
-  return parametersOf(run, net).slice(0, parameterCount(net.policyParameters));
+/** The policy that is only played against. */
+async function frozenPolicy({ frozen }: GangupTrainConfig, net: GangupNet): Promise<Float32Array | undefined> {
+  if (frozen === undefined) return undefined;
+  const size = parameterCount(net.policyParameters);
+  return (await parametersOf(frozen, net, new Float32Array(size))).slice(0, size);
 }
 
-function startingPoint(config: GangupTrainConfig, net: GangupNet): LearnerState {
-  const blank = blankState(parameterCount(net.parameters));
-  if (config.startFrom === undefined) {
-    return { ...blank, parameters: initialParameters(net.parameters, new Rng(config.seed)) };
-  }
-  return { ...blank, parameters: parametersOf(config.startFrom, net) };
+async function startingPoint({ startFrom, seed }: GangupTrainConfig, net: GangupNet): Promise<LearnerState> {
+  const fresh = initialParameters(net.parameters, new Rng(seed));
+  const parameters = startFrom === undefined ? fresh : await parametersOf(startFrom, net, fresh);
+  return { ...blankState(parameters.length), parameters };
 }
 
 /** The command that repeats a run. */
@@ -213,7 +225,7 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
     ...optionFlags(config),
     ...generatedFlags(config),
     ...leagueFlags(config),
-    ...(config.startFrom === undefined ? [] : [`--start-from runs/${basename(config.startFrom)}`]),
+    ...(config.startFrom === undefined ? [] : [`--start-from ${startName(config.startFrom, 'gangup')}`]),
     ...(['learningRate', 'entropy'] as const)
       .filter((key) => JSON.stringify(config.ppo[key]) !== JSON.stringify(ppo[key]))
       .map((key) => `--${key === 'entropy' ? key : 'learning-rate'} ${config.ppo[key].start},${config.ppo[key].end}`),
@@ -227,7 +239,7 @@ export function gangupTrainCommand(config: GangupTrainConfig): string {
 /** What makes the league of a run. */
 function leagueFlags({ league, frozen }: GangupTrainConfig): string[] {
   const { self, alone, past, scripts } = league;
-  const against = frozen !== undefined ? `runs/${basename(frozen)}` : alone === 1 ? formatWeights(scripts) : undefined;
+  const against = frozen !== undefined ? startName(frozen, 'gangup') : alone === 1 ? formatWeights(scripts) : undefined;
   const usual = against === undefined ? GANGUP_LEAGUE : { self: 0, past, scripts };
   return [
     ...(against === undefined ? [] : [`--against ${against}`]),
@@ -297,9 +309,10 @@ export async function trainGangup(config: GangupTrainConfig, hooks: TrainHooks =
     checkSame(resumed.config, config);
   }
   const net = gangupNet(config.net);
-  const start = resumed?.learner ?? startingPoint(config, net);
+  const start = resumed?.learner ?? (await startingPoint(config, net));
+  const frozen = await frozenPolicy(config, net);
   unwrap(makeDirectory(config.out)); // only now: nothing is written on bad input
-  const crew = await openCrew(config, net, start);
+  const crew = await openCrew(config, net, start, frozen);
   if (resumed !== undefined) await crew.load(resumed.shards);
   return runLoop(config, crew, resumed, { metadata: GANGUP_FACTS }, { ...hooks, progress, success: againstScripts });
 }

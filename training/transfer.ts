@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
@@ -16,16 +16,36 @@ export function firstParameters(net: ActorCritic, config: TrainConfig): Float32A
   const { startFrom, seed } = config;
   const fresh = (): Float32Array => initialParameters(net.parameters, new Rng(seed));
   if (startFrom === undefined) return fresh();
-  const model = join(startFrom, 'policy.onnx');
-  if (existsSync(model)) return modelParameters(model, readFileSync(model), net, fresh());
+  const model = policyFile(startFrom);
+  if (model !== undefined) return modelParameters(model, readFileSync(model), net, fresh());
   return startingParameters(startFrom, unwrap(lastGoodCheckpoint(startFrom)).checkpoint, net, config);
 }
+
+/** The network of an exported model, where a folder is one and no run. */
+export function policyFile(folder: string): string | undefined {
+  const file = join(folder, 'policy.onnx');
+  return existsSync(file) ? file : undefined;
+}
+
+/** A model that comes with hench by its folder there, a run by its folder's name. */
+export function startName(path: string, game: 'gang' | 'gangup'): string {
+  const name = basename(path);
+  return policyFile(path) === undefined ? `runs/${name}` : `models/${game}/${name}`;
+}
+
+/** Share of a run that starts from a model in which its fresh critic learns alone. */
+export const CRITIC_ONLY = 0.04;
 
 /**
  * Puts the policy of an exported model into `out`, whose critic stays. The model may have seen more than this network
  * does, as in `startingParameters`.
  */
-export function modelParameters(path: string, bytes: Uint8Array, net: ActorCritic, out: Float32Array): Float32Array {
+export function modelParameters(
+  path: string,
+  bytes: Uint8Array,
+  net: Pick<ActorCritic, 'policyParameters'>,
+  out: Float32Array,
+): Float32Array {
   const stored = unwrap(readInitializers(bytes, path));
   for (const spec of net.policyParameters) {
     const found = stored.get(spec.name);

@@ -196,7 +196,7 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         type: 'string',
         requiresArg: true,
         describe:
-          'Gang Up!: opponents instead of itself and the league: scripts (schemer:4,greedy), or the run of a policy that stays as it is',
+          'Gang Up!: opponents instead of itself and the league: scripts (schemer:4,greedy), or the run or model of a policy that stays as it is',
       })
       .option('self', {
         type: 'number',

@@ -1,0 +1,90 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src/core/errors.js';
+import { lastGoodCheckpoint } from '../../training/checkpoint.js';
+import { exportGangupModel } from '../../training/gangup-export.js';
+import { gangupNet } from '../../training/gangup-net.js';
+import { type GangupTraining, gangupTrainConfig } from '../../training/gangup-run.js';
+import {
+  type GangupCheckpoint,
+  type GangupTrainConfig,
+  gangupTrainCommand,
+  trainGangup,
+} from '../../training/gangup-train.js';
+import { parameterCount } from '../../training/nets.js';
+import { TINY, tinyRun } from './gangup-tiny.js';
+
+const root = mkdtempSync(join(tmpdir(), 'hench-from-model-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const first = join(root, 'first');
+const model = join(root, 'model');
+const policySize = parameterCount(gangupNet(TINY).policyParameters);
+/** Nothing is learnt. */
+const still = { ...tinyRun({ out: '' }).ppo, learningRate: { start: 0, end: 0 } };
+
+/** Trains for an iteration; the parameters that it ends with. */
+async function trained(more: Partial<GangupTrainConfig> & { readonly out: string }): Promise<Float32Array> {
+  return (await trainGangup(tinyRun({ steps: 128, ...more }))).parameters;
+}
+
+let parameters: Float32Array;
+beforeAll(async () => {
+  parameters = await trained({ out: first });
+  const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(first));
+  await exportGangupModel(checkpoint, model, { name: 'model', codeVersion: 'test' });
+});
+
+describe('a run of Gang Up! from an exported model', () => {
+  it('begins with its policy and a fresh critic', async () => {
+    const begun = await trained({ out: join(root, 'begun'), startFrom: model, ppo: still, seed: 5 });
+    expect(begun.subarray(0, policySize)).toEqual(parameters.subarray(0, policySize));
+    expect(begun.subarray(policySize)).not.toEqual(parameters.subarray(policySize));
+    const critic = await trained({ out: join(root, 'fresh'), ppo: still, seed: 5 });
+    expect(begun.subarray(policySize)).toEqual(critic.subarray(policySize));
+  });
+
+  it('from a run begins with its critic too', async () => {
+    expect(await trained({ out: join(root, 'from-run'), startFrom: first, ppo: still, seed: 5 })).toEqual(parameters);
+  });
+
+  it('lets the critic learn alone for a while, and says in its command where it began', () => {
+    const asked = { players: [2], generated: 0, seed: 1, threads: 1, steps: 1, out: 'runs/x' } satisfies GangupTraining;
+    const config = gangupTrainConfig({ ...asked, startFrom: model });
+    expect(config.ppo.criticOnly).toBeGreaterThan(0);
+    expect(gangupTrainConfig({ ...asked, startFrom: first }).ppo.criticOnly).toBe(0);
+    expect(gangupTrainCommand(config)).toContain('--start-from models/gangup/model');
+    expect(gangupTrainCommand({ ...config, startFrom: first })).toContain('--start-from runs/first');
+    expect(gangupTrainCommand(gangupTrainConfig({ ...asked, against: model }))).toContain(
+      '--against models/gangup/model',
+    );
+  });
+
+  it('is refused where the model is of another network, another game, or not the one of its card', async () => {
+    const refused = async (config: Partial<GangupTrainConfig>, words: RegExp) => {
+      const out = join(root, 'refused');
+      await expect(trained({ ...config, out })).rejects.toThrow(words);
+      expect(existsSync(out)).toBe(false);
+    };
+    const wider = { ...TINY, state: [7, 5] } as const;
+    await refused({ startFrom: model, net: wider }, /is a network of other sizes\. Here: \d+ x 7; in the model/);
+    await refused({ startFrom: 'models/gang/full-3' }, /card\.json/);
+    const changed = join(root, 'changed');
+    cpSync(model, changed, { recursive: true });
+    const file = join(changed, 'policy.onnx');
+    writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([0])]));
+    await refused({ startFrom: changed }, /is not the file of its card/);
+    await refused({ frozen: changed }, /is not the file of its card/);
+  });
+});
+
+it('a model can be the opponent that stays as it is', async () => {
+  const asked = { players: [2], generated: 0, seed: 1, threads: 1, steps: 1, out: 'runs/x' };
+  const { league, frozen } = gangupTrainConfig({ ...asked, against: model });
+  expect(frozen).toBe(model);
+  const out = join(root, 'against');
+  await trainGangup(tinyRun({ out, steps: 2000, league, ...(frozen === undefined ? {} : { frozen }) }));
+  const met = readFileSync(join(out, 'metrics.jsonl'), 'utf8').match(/"games (\w+) \d"/g) ?? [];
+  expect(new Set(met.map((key) => key.split(' ')[1]))).toEqual(new Set(['past']));
+});
