@@ -64,9 +64,6 @@ function write() {
     'largest of them: all must have a network. Vaults are measured with a vault card turned (`vault-orange`).',
     '[tables.md](tables.md) has what `greedy` wins. Made by `docs/agents-by-table.mjs`.',
     '',
-    'Rows with modes or tools for up to six players, but `tools` at three, are of before networks left aside which cards',
-    'they know in other pockets: they win more since (`tools` at three players 95.0 %, 93.3 % before).',
-    '',
     markdownTable(
       ['players', 'table', 'heists', 'network', 'its heists', '`belief`', 'difference, points', '`full` is'],
       measured.map((row) => [

@@ -78,7 +78,7 @@ function write() {
     '',
     'What `w` shows in `hench play gang`: the chance of every final rank. Log-loss in nats a seat (lower is better) with',
     `95 % intervals on heists that no fit has seen (seed ${SEED}), the network in every seat and with strangers; \`belief\``,
-    'estimates in the same moments. *Tempered* is `belief` again, made as sure in each round as was best for these very',
+    'estimates in the same moments. _Tempered_ is `belief` again, made as sure in each round as was best for these very',
     'heists. The networks were fitted to the base game alone. Elsewhere their estimates are told where they are clearly',
     "better than `belief`'s (the interval of the difference is above 0); else `belief`'s are. What has",
     'no row counts as the rows with some of what it has and nothing else. Where cards change hands, the rank is the one',

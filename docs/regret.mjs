@@ -106,9 +106,10 @@ const meanOf = ({ shares, sizes }) => bootstrap(shares, sizes, SEED);
 async function measure() {
   const { boss, out } = options;
   const games = Number(options.games);
-  const done = new Set(rowsOf(out).map(({ pack }) => pack));
+  const done = rowsOf(out);
   for (const pack of packs()) {
-    if (done.has(pack.name)) continue;
+    const { steps, command } = cardOf(pack).training;
+    if (done.some((row) => row.pack === pack.name && row.steps === steps)) continue;
     const config = parseGangupConfig({ players: PLAYERS, packs: [pack.file] });
     if (!config.ok) throw new Error(config.error.message);
     const lineups = [];
@@ -129,7 +130,6 @@ async function measure() {
     const [own, specialist] = lineups.map(({ names }, i) => dealSums(contest, i, [0], rotations(names).length));
     const shares = ({ shares, sizes }) => shares.map((sum, deal) => sum / sizes[deal]);
     const regret = bootstrapDifference(shares(specialist), shares(own), SEED);
-    const { steps, command } = cardOf(pack).training;
     const row = { pack: pack.name, games, boss: meanOf(own), specialist: meanOf(specialist), regret, steps, command };
     appendFileSync(out, `${JSON.stringify(row)}\n`);
     process.stderr.write(`${pack.name}: regret ${percent(regret.mean)} points\n`);
@@ -142,6 +142,17 @@ const pointsWords = ({ mean, low, high }) => {
   return `${signed(mean)} (${signed(low)} to ${signed(high)})`;
 };
 
+/** How long a specialist was trained, in millions of decisions. */
+const millions = ({ steps }) => Math.round(steps / 1e6);
+
+/** The training command of a row, wherever its runs lay; ten minutes on a core is a number of steps here. */
+const commandOf = ({ command, steps }, name) =>
+  command
+    .replace(/--minutes \S+/, `--steps ${steps}`)
+    .replace(/(--start-from) \S+/, '$1 BOSS_RUN')
+    .replace(/--packs \S*?(\d+)\.json/, `--packs runs/regret/packs/${name}.json`)
+    .replace(/ --out \S+/, '');
+
 /** The mean of independent figures; its interval from theirs. */
 function overAll(figures) {
   const mean = figures.reduce((sum, figure) => sum + figure.mean, 0) / figures.length;
@@ -150,18 +161,22 @@ function overAll(figures) {
 }
 
 function write() {
-  const rows = rowsOf(options.out);
+  const order = new Map(packs().map(({ name }, i) => [name, i]));
+  const rows = rowsOf(options.out).sort((a, b) => millions(a) - millions(b) || order.get(a.pack) - order.get(b.pack));
   if (rows.length === 0) throw new Error(`${options.out} has no rows: measure first`);
   const all = packs();
   const line = ({ pack, games, boss, specialist, regret, steps }) => {
     const name = pack === basename(HAND_WRITTEN, '.json') ? `[${pack}](examples/${pack}.json)` : `generated, ${pack}`;
     return [name, shareWords(boss), shareWords(specialist), pointsWords(regret), steps, games];
   };
-  const commands = all.flatMap(({ name, command }) => {
-    const row = rows.find(({ pack }) => pack === name);
-    return row === undefined
-      ? []
-      : [...(command === '' ? [] : [command]), row.command.replace(/(--start-from) \S+/, '$1 BOSS_RUN')];
+  const commands = all.flatMap(({ name, command }) => [
+    ...(command === '' ? [] : [command]),
+    ...rows.filter(({ pack }) => pack === name).map((row) => commandOf(row, name)),
+  ]);
+  const means = [...new Set(rows.map(millions))].map((length) => {
+    const those = rows.filter((row) => millions(row) === length);
+    const mean = pointsWords(overAll(those.map(({ regret }) => regret)));
+    return `- after ${length === 1 ? 'a million' : `${length} million`} decisions: ${mean} points, ${those.length} packs`;
   });
   const lines = [
     '# What boss loses to specialists',
@@ -170,11 +185,13 @@ function write() {
     `alone, at ${PLAYERS} seats; \`boss\` never saw that pack. Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
     `on that pack, seats rotated over the same deals, seed ${SEED} (fair: ${percent(1 / PLAYERS)}). Regret is the specialist's share less`,
     "boss's, in points, its interval by drawing deals with what both won of them. Decisions are those that the specialist",
-    'was trained on after it parted from boss.',
+    'was trained on after it parted from boss: the longer it knows nothing else, the more it finds.',
     '',
     markdownTable(['pack', 'boss', 'specialist', 'regret', 'decisions', 'games'], rows.map(line)),
     '',
-    `Mean regret over ${rows.length} packs: ${pointsWords(overAll(rows.map(({ regret }) => regret)))} points, of these packs (not of all that could be).`,
+    'Mean regret, of these packs (not of all that could be):',
+    '',
+    ...means,
     '',
     'The generated packs and the trainings, each repeated by (BOSS_RUN: the run whose commands the card of `boss` names):',
     '',
