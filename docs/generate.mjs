@@ -314,11 +314,11 @@ function exploitTable() {
     });
   return [
     'How much is there to gain from knowing whom one plays? Networks that started from boss and trained for 20 minutes on one',
-    'core against one opponent that stays as it is, at two seats (BOSS_RUN: the run that the card of `boss` ends with):',
+    'core against one opponent that stays as it is, at two seats:',
     '',
     '```sh',
-    `hench train gangup ${TRAINED_AGAINST} --start-from BOSS_RUN --against BOSS_RUN --out runs/exploit-boss`,
-    `hench train gangup ${TRAINED_AGAINST} --start-from BOSS_RUN --against greedy --out runs/exploit-greedy`,
+    `hench train gangup ${TRAINED_AGAINST} --start-from models/gangup/boss --against models/gangup/boss --out runs/exploit-boss`,
+    `hench train gangup ${TRAINED_AGAINST} --start-from models/gangup/boss --against greedy --out runs/exploit-greedy`,
     'hench export runs/exploit-boss exploit-boss && hench export runs/exploit-greedy exploit-greedy',
     '```',
     '',

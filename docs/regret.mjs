@@ -1,7 +1,7 @@
 // What boss loses to specialists: networks that went on from boss's own training with one pack of cards alone, on packs
 // that boss never saw. Win shares at three seats against two schemers, the same deals for both, as docs/regret.md.
 // After `npm run build`:
-//   node docs/regret.mjs train --from RUN [--steps 2500000] [--threads 2]     boss's run; goes on where it was stopped
+//   node docs/regret.mjs train [--steps 2500000] [--threads 2] [--from models/gangup/boss]     goes on where it was stopped
 //   node docs/regret.mjs measure [--boss DIR] [--games 2001] [--threads 2]    the shipped boss, or a model's folder
 //   node docs/regret.mjs write [--page docs/regret.md]
 // All take --work runs/regret (packs, runs and models of the specialists), train and measure --part 0/2 (the packs are
@@ -37,7 +37,7 @@ const text = (standard) => ({ type: 'string', default: standard });
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    from: { type: 'string' },
+    from: text('models/gangup/boss'),
     steps: text('2500000'),
     threads: text('2'),
     boss: { type: 'string' },
@@ -78,7 +78,6 @@ function hench(...args) {
 
 function train() {
   const { from, steps, threads } = options;
-  if (from === undefined) throw new Error('say which run the specialists go on from: --from RUN');
   for (const pack of packs()) {
     if (existsSync(join(modelOf(pack), 'card.json'))) continue;
     const out = runOf(pack);
@@ -149,7 +148,7 @@ const millions = ({ steps }) => Math.round(steps / 1e6);
 const commandOf = ({ command, steps }, name) =>
   command
     .replace(/--minutes \S+/, `--steps ${steps}`)
-    .replace(/(--start-from) \S+/, '$1 BOSS_RUN')
+    .replace(/(--start-from) \S+/, '$1 models/gangup/boss')
     .replace(/--packs \S*?(\d+)\.json/, `--packs runs/regret/packs/${name}.json`)
     .replace(/ --out \S+/, '');
 
@@ -181,11 +180,11 @@ function write() {
   const lines = [
     '# What boss loses to specialists',
     '',
-    'Made by `docs/regret.mjs`. A specialist went on from the training run that `boss` came from, with one pack of cards',
+    'Made by `docs/regret.mjs`. A specialist is `boss` that was trained on, with its critic and with one pack of cards',
     `alone, at ${PLAYERS} seats; \`boss\` never saw that pack. Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
     `on that pack, seats rotated over the same deals, seed ${SEED} (fair: ${percent(1 / PLAYERS)}). Regret is the specialist's share less`,
     "boss's, in points, its interval by drawing deals with what both won of them. Decisions are those that the specialist",
-    'was trained on after it parted from boss: the longer it knows nothing else, the more it finds.',
+    'was trained on: the longer it knows nothing else, the more it finds.',
     '',
     markdownTable(['pack', 'boss', 'specialist', 'regret', 'decisions', 'games'], rows.map(line)),
     '',
@@ -193,7 +192,7 @@ function write() {
     '',
     ...means,
     '',
-    'The generated packs and the trainings, each repeated by (BOSS_RUN: the run whose commands the card of `boss` names):',
+    'The generated packs and the trainings, each repeated by:',
     '',
     '```sh',
     ...commands,

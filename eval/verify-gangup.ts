@@ -1,5 +1,5 @@
 import { bossParity, PARITY_CANDIDATES } from '../agents/gangup/boss-card.js';
-import { BossPolicy } from '../agents/gangup/boss-policy.js';
+import { BossPolicy, readCritic } from '../agents/gangup/boss-policy.js';
 import { type MeasureGangupOptions, measureRival } from './measure-gangup.js';
 import {
   headlineCheck,
@@ -19,6 +19,8 @@ export async function verifyGangupModel(dir: string, options: MeasureGangupOptio
   const loaded = await BossPolicy.load(dir);
   if (!loaded.ok) return unusable(dir, loaded.error);
   const { card } = loaded.value;
+  const critic = await readCritic(dir, card);
+  if (!critic.ok) return unusable(dir, critic.error);
   const layouts = `layouts ${card.layout.hash} and ${card.row.hash}`;
   const detail = `SHA-256 ${card.sha256.slice(0, 12)}…, rules ${card.rulesVersion}, ${layouts}`;
   const checks: ModelCheck[] = [{ name: 'files', ok: true, detail }, await checkParity(loaded.value)];

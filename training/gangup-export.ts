@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { formatCard } from '../agents/card.js';
+import { formatCard, sha256 } from '../agents/card.js';
 import { type BossCard, bossParity, makeBossCard, PARITY_CANDIDATES } from '../agents/gangup/boss-card.js';
+import { CRITIC_FILE } from '../agents/gangup/boss-policy.js';
 import {
   GANGUP_ADVICE,
   GANGUP_CANDIDATES,
@@ -13,7 +14,7 @@ import { unwrap } from '../src/core/errors.js';
 import { makeDirectory, writeFileWhole } from '../src/core/files.js';
 import { PLACES } from '../src/env/gangup-layout.js';
 import type { GroupSpec } from './gangup-league.js';
-import { exportGangupPolicy, gangupNet } from './gangup-net.js';
+import { exportGangupCritic, exportGangupPolicy, gangupNet } from './gangup-net.js';
 import { CANDIDATE, OBSERVATION } from './gangup-rollout.js';
 import { checkGangup, type GangupCheckpoint, gangupTrainCommand, isGenerated } from './gangup-train.js';
 import { OPSET } from './graph/emit.js';
@@ -23,7 +24,7 @@ import { parameterCount } from './nets.js';
 const PARITY_VECTORS = 4;
 
 /**
- * Writes `policy.onnx` and `card.json` of a checkpoint of Gang Up! into `directory`. Throws `BadInputError` when it was
+ * Writes `policy.onnx`, `critic.onnx` and `card.json` of a checkpoint of Gang Up! into `directory`. Throws `BadInputError` when it was
  * made for other layouts, rules or another game, or the directory can't be.
  */
 export async function exportGangupModel(
@@ -36,6 +37,7 @@ export async function exportGangupModel(
   const net = gangupNet(config.net);
   const facts = { ...metadata, name: about.name, steps: String(steps), seed: String(config.seed) };
   const policy = exportGangupPolicy(net, learner.parameters, facts);
+  const critic = exportGangupCritic(net, learner.parameters);
   const { groups, league, ppo, decisions, confidentShare } = config;
   const method = config.method === undefined ? {} : { method: config.method };
   const card = makeBossCard({
@@ -43,6 +45,7 @@ export async function exportGangupModel(
     opset: OPSET,
     parameters: parameterCount(net.policyParameters),
     policy,
+    critic: { sha256: sha256(critic), parameters: parameterCount(net.criticParameters) },
     training: {
       command: gangupTrainCommand(config),
       config: { ...method, groups: groupsOfCard(groups), league, net: config.net, ppo, decisions, confidentShare },
@@ -56,6 +59,7 @@ export async function exportGangupModel(
   });
   unwrap(makeDirectory(directory));
   writeFileWhole(join(directory, 'policy.onnx'), policy);
+  writeFileWhole(join(directory, CRITIC_FILE), critic);
   writeFileWhole(join(directory, 'card.json'), formatCard(card));
   return card;
 }

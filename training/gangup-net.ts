@@ -61,6 +61,7 @@ export interface GangupNet {
   /** Everything that the exported policy has, then the critic. */
   readonly parameters: readonly ParameterSpec[];
   readonly policyParameters: readonly ParameterSpec[];
+  readonly criticParameters: readonly ParameterSpec[];
 }
 
 /**
@@ -109,8 +110,10 @@ export function gangupNet(spec: GangupNetSpec = GANGUP_NET): GangupNet {
       return made;
     });
   const policyParameters = place([state, row, stateToRow, gate, trust, score, value]);
-  const parameters = [...policyParameters, ...place([hidden, critic])];
-  return { spec, state, row, stateToRow, gate, trust, score, value, hidden, critic, parameters, policyParameters };
+  const criticParameters = place([hidden, critic]);
+  const parameters = [...policyParameters, ...criticParameters];
+  const networks = { state, row, stateToRow, gate, trust, score, value, hidden, critic };
+  return { spec, ...networks, parameters, policyParameters, criticParameters };
 }
 
 type Weights = ReadonlyMap<string, Expr>;
@@ -168,8 +171,12 @@ function criticValues(
   observations: Expr,
   privileged: Expr,
 ): Expr {
+  return openPlaces(g, criticLogits(g, net, parameters, state, privileged), observations);
+}
+
+function criticLogits(g: Graph, net: GangupNet, parameters: Weights, state: Expr, privileged: Expr): Expr {
   const hidden = g.relu(mlpForward(g, net.hidden, parameters, privileged));
-  return openPlaces(g, mlpForward(g, net.critic, parameters, g.concat([state, hidden], 1)), observations);
+  return mlpForward(g, net.critic, parameters, g.concat([state, hidden], 1));
 }
 
 function policyOutputs(g: Graph, net: GangupNet): { [GANGUP_LOGITS]: Expr; [GANGUP_VALUES]: Expr } {
@@ -229,6 +236,22 @@ export function exportGangupPolicy(
       'observation float32 [B, S], candidates float32 [R, F], owners int32 [R] (the decision of each candidate), ' +
       'advice float32 [R] (1 for the one that schemer would take) -> ' +
       'logits float32 [R] (softmax or argmax within each decision), values float32 [B, 5] (win share of each place).',
+  });
+}
+
+/** The critic as a file, the parameters stored in it, for another run to begin with. */
+export function exportGangupCritic(net: GangupNet, parameters: Float32Array): Uint8Array {
+  const g = new Graph();
+  const state = g.input('state', ['B', net.critic.inputs - net.spec.critic[0]]);
+  const privileged = g.input('privileged', ['B', SIZES.privileged]);
+  const weights = parameterInputs(g, net.criticParameters);
+  return emitModel({
+    name: 'critic',
+    outputs: { [GANGUP_VALUES]: criticLogits(g, net, weights, state, privileged) },
+    initializers: parameterViews(net.criticParameters, parameters),
+    doc:
+      "state float32 [B, units] (the policy's, as it is before scores), privileged float32 [B, P] -> " +
+      'values float32 [B, 5] (logits of the win share of each place, from the acting seat to the left).',
   });
 }
 

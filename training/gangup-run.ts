@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CRITIC_FILE } from '../agents/gangup/boss-policy.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
 import { lastGoodCheckpoint } from './checkpoint.js';
@@ -111,6 +114,8 @@ function leagueOf({ against, self, past, scripts }: GangupTraining): { league: L
   return { league: { self: 0, alone: 1, past: 0, scripts: scriptsOf(against), ...share } };
 }
 
+const lacksCritic = (from: string): boolean => policyFile(from) !== undefined && !existsSync(join(from, CRITIC_FILE));
+
 /**
  * The trainer's configuration of a run; everything not named has the trainer's defaults. `onPack` hears how many of the
  * generated packs there are, which takes a while. Throws `BadInputError`.
@@ -131,7 +136,7 @@ export function gangupTrainConfig(run: GangupTraining, onPack?: (made: number) =
       ...(entropy === undefined ? {} : { entropy }),
       ...(epochs === undefined ? {} : { epochs }),
       ...(minibatch === undefined ? {} : { minibatch }),
-      ...(startFrom === undefined || policyFile(startFrom) === undefined ? {} : { criticOnly: CRITIC_ONLY }),
+      ...(startFrom !== undefined && lacksCritic(startFrom) ? { criticOnly: CRITIC_ONLY } : {}),
     },
     seed,
     threads,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BossPolicy } from '../agents/gangup/boss-policy.js';
+import { BossPolicy, readCritic } from '../agents/gangup/boss-policy.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
@@ -34,7 +34,7 @@ export interface GangupTrainConfig extends RunConfig {
   readonly confidentShare: number;
   readonly pastEvery: number;
   readonly pastsKept: number;
-  /** Start from the newest good checkpoint of this run, or from this model with a fresh critic; moments are fresh. */
+  /** Start from the newest good checkpoint of this run, or from this model, with a fresh critic where it has none; moments are fresh. */
   readonly startFrom?: string;
   /** Directory of a run or a model whose policy is the only opponent besides scripts. */
   readonly frozen?: string;
@@ -180,14 +180,16 @@ export function checkGangup({ metadata }: Pick<GangupCheckpoint, 'metadata'>, pa
 }
 
 /**
- * The parameters of another run of the same network, from its newest good checkpoint, or the policy of an exported model
- * with what `fresh` has of a critic. Throws `BadInputError`.
+ * The parameters of another run of the same network, from its newest good checkpoint, or those of an exported model, whose
+ * critic stays that of `fresh` where it has none. Throws `BadInputError`.
  */
 async function parametersOf(from: string, net: GangupNet, fresh: Float32Array): Promise<Float32Array> {
   const model = policyFile(from);
   if (model !== undefined) {
-    unwrap(await BossPolicy.load(from));
-    return modelParameters(model, readFileSync(model), net, fresh);
+    const { card } = unwrap(await BossPolicy.load(from));
+    const critic = unwrap(await readCritic(from, card));
+    if (critic !== undefined) modelParameters(critic.file, critic.bytes, net.criticParameters, fresh);
+    return modelParameters(model, readFileSync(model), net.policyParameters, fresh);
   }
   const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(from));
   checkGangup(checkpoint, from);
@@ -200,8 +202,8 @@ async function parametersOf(from: string, net: GangupNet, fresh: Float32Array): 
 /** The policy that is only played against. */
 async function frozenPolicy({ frozen }: GangupTrainConfig, net: GangupNet): Promise<Float32Array | undefined> {
   if (frozen === undefined) return undefined;
-  const size = parameterCount(net.policyParameters);
-  return (await parametersOf(frozen, net, new Float32Array(size))).slice(0, size);
+  const all = await parametersOf(frozen, net, new Float32Array(parameterCount(net.parameters)));
+  return all.slice(0, parameterCount(net.policyParameters));
 }
 
 async function startingPoint({ startFrom, seed }: GangupTrainConfig, net: GangupNet): Promise<LearnerState> {

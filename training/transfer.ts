@@ -17,7 +17,7 @@ export function firstParameters(net: ActorCritic, config: TrainConfig): Float32A
   const fresh = (): Float32Array => initialParameters(net.parameters, new Rng(seed));
   if (startFrom === undefined) return fresh();
   const model = policyFile(startFrom);
-  if (model !== undefined) return modelParameters(model, readFileSync(model), net, fresh());
+  if (model !== undefined) return modelParameters(model, readFileSync(model), net.policyParameters, fresh());
   return startingParameters(startFrom, unwrap(lastGoodCheckpoint(startFrom)).checkpoint, net, config);
 }
 
@@ -37,17 +37,17 @@ export function startName(path: string, game: 'gang' | 'gangup'): string {
 export const CRITIC_ONLY = 0.04;
 
 /**
- * Puts the policy of an exported model into `out`, whose critic stays. The model may have seen more than this network
+ * Puts the parameters of these specs, stored in an exported model, into `out`; the rest of it stays. The model may have seen more than this network
  * does, as in `startingParameters`.
  */
 export function modelParameters(
   path: string,
   bytes: Uint8Array,
-  net: Pick<ActorCritic, 'policyParameters'>,
+  specs: readonly ParameterSpec[],
   out: Float32Array,
 ): Float32Array {
   const stored = unwrap(readInitializers(bytes, path));
-  for (const spec of net.policyParameters) {
+  for (const spec of specs) {
     const found = stored.get(spec.name);
     const rows = found?.shape[0] ?? 0;
     const fits =

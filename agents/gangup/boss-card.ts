@@ -32,6 +32,8 @@ export const bossCardSchema = z.object({
   sha256: hexHash,
   /** Numbers in the file's weights and biases. */
   parameters: z.int().positive(),
+  /** `critic.onnx` beside the policy, where there is one: what training goes on with. Agents don't need it. */
+  critic: z.object({ sha256: hexHash, parameters: z.int().positive() }).optional(),
   training: trainingSchema,
   results: z.array(resultSchema),
   /** What the trainer's own network says to `bossParity(seed)`: logits [R], values [5]. */
@@ -43,7 +45,7 @@ export type BossCard = z.infer<typeof bossCardSchema>;
 
 /** What `makeBossCard` is told; the rest follows from the file and this version. */
 export interface BossCardInput
-  extends Pick<BossCard, 'name' | 'opset' | 'parameters' | 'training' | 'parity' | 'knownWeaknesses'> {
+  extends Pick<BossCard, 'name' | 'opset' | 'parameters' | 'critic' | 'training' | 'parity' | 'knownWeaknesses'> {
   readonly policy: Uint8Array;
   readonly results?: BossCard['results'];
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { fail, type InputError, inputError, type Result } from '../../src/core/result.js';
@@ -35,6 +36,9 @@ export interface BossQuestion {
   /** [R] 1 for the candidate that the script `schemer` would take. */
   readonly advice: Float32Array;
 }
+
+/** The file of a model's critic, beside its policy. */
+export const CRITIC_FILE = 'critic.onnx';
 
 /** The folder of the model that comes with the package. */
 export function shippedBoss(): string {
@@ -92,6 +96,22 @@ export class BossPolicy {
       values: (outputs[GANGUP_VALUES] as Tensor).data as Float32Array,
     };
   }
+}
+
+/**
+ * The critic of a model, for training to go on with; undefined where its card speaks of none. Refused: a missing file, one
+ * that isn't the card's.
+ */
+export async function readCritic(
+  dir: string,
+  { critic }: BossCard,
+): Promise<Result<{ readonly file: string; readonly bytes: Uint8Array } | undefined, InputError>> {
+  if (critic === undefined) return { ok: true, value: undefined };
+  const file = join(dir, CRITIC_FILE);
+  const bytes = await readFile(file).catch(() => undefined);
+  if (bytes === undefined) return bad('model/missing', file, 'is missing: the card speaks of it.', REEXPORT);
+  const wrong = checkHash(bytes, critic.sha256, file);
+  return wrong === undefined ? { ok: true, value: { file, bytes } } : fail(wrong);
 }
 
 function checkTensors({ inputMetadata, outputMetadata }: InferenceSession, file: string): InputError | undefined {

@@ -2,6 +2,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatCard } from '../../agents/card.js';
+import { verifyGangupModel } from '../../eval/verify-gangup.js';
 import { unwrap } from '../../src/core/errors.js';
 import { lastGoodCheckpoint } from '../../training/checkpoint.js';
 import { exportGangupModel } from '../../training/gangup-export.js';
@@ -20,6 +22,8 @@ const root = mkdtempSync(join(tmpdir(), 'hench-from-model-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const first = join(root, 'first');
 const model = join(root, 'model');
+/** The same without its critic. */
+const bare = join(root, 'bare');
 const policySize = parameterCount(gangupNet(TINY).policyParameters);
 /** Nothing is learnt. */
 const still = { ...tinyRun({ out: '' }).ppo, learningRate: { start: 0, end: 0 } };
@@ -33,26 +37,34 @@ let parameters: Float32Array;
 beforeAll(async () => {
   parameters = await trained({ out: first });
   const { checkpoint } = unwrap(lastGoodCheckpoint<GangupCheckpoint>(first));
-  await exportGangupModel(checkpoint, model, { name: 'model', codeVersion: 'test' });
+  const { critic, ...card } = await exportGangupModel(checkpoint, model, { name: 'model', codeVersion: 'test' });
+  expect(critic).toBeDefined();
+  cpSync(model, bare, { recursive: true });
+  rmSync(join(bare, 'critic.onnx'));
+  writeFileSync(join(bare, 'card.json'), formatCard(card));
 });
 
 describe('a run of Gang Up! from an exported model', () => {
-  it('begins with its policy and a fresh critic', async () => {
-    const begun = await trained({ out: join(root, 'begun'), startFrom: model, ppo: still, seed: 5 });
+  it('begins with its policy and critic, as the run that it was made from would', async () => {
+    for (const startFrom of [model, first]) {
+      const out = join(root, startFrom === model ? 'from-model' : 'from-run');
+      expect(await trained({ out, startFrom, ppo: still, seed: 5 })).toEqual(parameters);
+    }
+  });
+
+  it('begins with a fresh critic where it has none', async () => {
+    const begun = await trained({ out: join(root, 'begun'), startFrom: bare, ppo: still, seed: 5 });
     expect(begun.subarray(0, policySize)).toEqual(parameters.subarray(0, policySize));
     expect(begun.subarray(policySize)).not.toEqual(parameters.subarray(policySize));
     const critic = await trained({ out: join(root, 'fresh'), ppo: still, seed: 5 });
     expect(begun.subarray(policySize)).toEqual(critic.subarray(policySize));
   });
 
-  it('from a run begins with its critic too', async () => {
-    expect(await trained({ out: join(root, 'from-run'), startFrom: first, ppo: still, seed: 5 })).toEqual(parameters);
-  });
-
-  it('lets the critic learn alone for a while, and says in its command where it began', () => {
+  it('lets a fresh critic learn alone for a while, and says in its command where it began', () => {
     const asked = { players: [2], generated: 0, seed: 1, threads: 1, steps: 1, out: 'runs/x' } satisfies GangupTraining;
     const config = gangupTrainConfig({ ...asked, startFrom: model });
-    expect(config.ppo.criticOnly).toBeGreaterThan(0);
+    expect(config.ppo.criticOnly).toBe(0);
+    expect(gangupTrainConfig({ ...asked, startFrom: bare }).ppo.criticOnly).toBeGreaterThan(0);
     expect(gangupTrainConfig({ ...asked, startFrom: first }).ppo.criticOnly).toBe(0);
     expect(gangupTrainCommand(config)).toContain('--start-from models/gangup/model');
     expect(gangupTrainCommand({ ...config, startFrom: first })).toContain('--start-from runs/first');
@@ -76,6 +88,12 @@ describe('a run of Gang Up! from an exported model', () => {
     writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([0])]));
     await refused({ startFrom: changed }, /is not the file of its card/);
     await refused({ frozen: changed }, /is not the file of its card/);
+    const without = join(root, 'without');
+    cpSync(model, without, { recursive: true });
+    rmSync(join(without, 'critic.onnx'));
+    await refused({ startFrom: without }, /critic\.onnx.*is missing/);
+    expect((await verifyGangupModel(without, { games: 0, seed: 1 })).ok).toBe(false);
+    expect((await verifyGangupModel(model, { games: 0, seed: 1 })).ok).toBe(true);
   });
 });
 

@@ -60,7 +60,7 @@ describe('starting from a model that comes with hench', () => {
   it('gives its logits, with a critic of its own', async () => {
     const net = netOf('full', 5);
     const fresh = initialParameters(net.parameters, new Rng(1));
-    const flat = modelParameters('policy.onnx', bytes('full-3'), net, fresh.slice());
+    const flat = modelParameters('policy.onnx', bytes('full-3'), net.policyParameters, fresh.slice());
     for (const { seed, logits } of card.parity) {
       const found = await logitsOf(net, flat, parityObservation(net.observation, seed));
       for (const [a, logit] of logits.entries()) expect(found[a]).toBeCloseTo(logit, 3);
@@ -74,10 +74,15 @@ describe('starting from a model that comes with hench', () => {
     const all = modelParameters(
       'policy.onnx',
       bytes('full-3'),
-      more,
+      more.policyParameters,
       new Float32Array(parameterCount(more.parameters)),
     );
-    const part = modelParameters('policy.onnx', bytes('full-3'), net, new Float32Array(parameterCount(net.parameters)));
+    const part = modelParameters(
+      'policy.onnx',
+      bytes('full-3'),
+      net.policyParameters,
+      new Float32Array(parameterCount(net.parameters)),
+    );
     const seen = parityObservation(net.observation, 1);
     const padded = new Float32Array(more.observation);
     padded.set(seen);
@@ -88,9 +93,15 @@ describe('starting from a model that comes with hench', () => {
   it('of another size, or no model, is refused', () => {
     const net = netOf('full', 5);
     const out = new Float32Array(parameterCount(net.parameters));
-    expect(() => modelParameters('policy.onnx', bytes('full-4'), net, out)).toThrow('is a network of other sizes');
-    expect(() => modelParameters('policy.onnx', bytes('legible-3'), net, out)).toThrow('policy.0.weight is');
-    expect(() => modelParameters('policy.onnx', new Uint8Array([7, 9]), net, out)).toThrow('is not an ONNX model');
+    expect(() => modelParameters('policy.onnx', bytes('full-4'), net.policyParameters, out)).toThrow(
+      'is a network of other sizes',
+    );
+    expect(() => modelParameters('policy.onnx', bytes('legible-3'), net.policyParameters, out)).toThrow(
+      'policy.0.weight is',
+    );
+    expect(() => modelParameters('policy.onnx', new Uint8Array([7, 9]), net.policyParameters, out)).toThrow(
+      'is not an ONNX model',
+    );
   });
 });
 
