@@ -160,10 +160,10 @@ function overAll(figures) {
 }
 
 function write() {
-  const order = new Map(packs().map(({ name }, i) => [name, i]));
+  const all = packs();
+  const order = new Map(all.map(({ name }, i) => [name, i]));
   const rows = rowsOf(options.out).sort((a, b) => millions(a) - millions(b) || order.get(a.pack) - order.get(b.pack));
   if (rows.length === 0) throw new Error(`${options.out} has no rows: measure first`);
-  const all = packs();
   const line = ({ pack, games, boss, specialist, regret, steps }) => {
     const name = pack === basename(HAND_WRITTEN, '.json') ? `[${pack}](examples/${pack}.json)` : `generated, ${pack}`;
     return [name, shareWords(boss), shareWords(specialist), pointsWords(regret), steps, games];

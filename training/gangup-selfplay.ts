@@ -49,8 +49,8 @@ export interface GangupCollectorState {
   readonly tables: readonly Uint8Array[];
   readonly seating: readonly (readonly number[])[];
   readonly scripts: readonly (readonly (readonly number[])[])[];
-  /** [tables] the group that each plays with. */
-  readonly groups: readonly number[];
+  /** [tables] the group that each plays with; absent in checkpoints of before groups took turns. */
+  readonly groups?: readonly number[];
   readonly rng: readonly number[];
 }
 
@@ -335,7 +335,7 @@ export class GangupCollector {
   load(state: GangupCollectorState): void {
     this.begun = true;
     for (const [t, place] of this.tables.entries()) {
-      place.join(this.groups[state.groups[t]!]!);
+      if (state.groups !== undefined) place.join(this.groups[state.groups[t]!]!);
       const saved = new Uint8Array(state.tables[t]!);
       place.table.state.words.set(new Int32Array(saved.buffer));
       place.table.restore();
