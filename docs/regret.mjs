@@ -4,8 +4,8 @@
 //   node docs/regret.mjs train [--steps 2500000] [--threads 2] [--from models/gangup/boss]     goes on where it was stopped
 //   node docs/regret.mjs measure [--boss DIR] [--games 2001] [--threads 2]    the shipped boss, or a model's folder
 //   node docs/regret.mjs write [--page docs/regret.md]
-// All take --work runs/regret (packs, runs and models of the specialists), train and measure --part 0/2 (the packs are
-// shared out), measure and write --out docs/regret.jsonl.
+// All take --work runs/regret (packs, runs and models of the specialists) and --kinds designed,hand-written,random,
+// train and measure --part 0/2 (the packs are shared out), measure and write --out docs/regret.jsonl.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,16 +16,25 @@ import { Contest } from '../dist/eval/contest.js';
 import { dealSums } from '../dist/eval/gangup-arena.js';
 import { openLineup, rotations } from '../dist/eval/lineup.js';
 import { parseGangupConfig } from '../dist/src/gangup/config.js';
+import { designPack } from '../dist/src/gangup/design-pack.js';
+import { generatePack } from '../dist/src/gangup/generate-pack.js';
 import { balancedPacks } from '../dist/training/gangup-packs.js';
 import { HELD_OUT_PACKS } from '../dist/training/gangup-run.js';
 import { percent, runCommand, shareWords } from './measured.mjs';
 import { markdownTable, rowsOf } from './rows.mjs';
 
 const HAND_WRITTEN = 'docs/examples/harbour.json';
-const GENERATED = 5;
+/** The kinds of packs made up, each with what the page calls them, and how many of each. */
+const KINDS = [
+  { kind: 'design', word: 'designed', make: designPack },
+  { kind: 'generate', word: 'random', make: generatePack },
+];
+const OF_A_KIND = 5;
 const PLAYERS = 3;
 const RIVALS = 'schemer*2';
 const SEED = 20250301;
+/** The order of the page. */
+const ORDER = ['designed', 'hand-written', 'random'];
 /** As in the last stage of boss's own training (its card): weaker pull towards the script, smaller minibatches, its league. */
 const SETTINGS = [
   ...['--learning-rate', '0.001,0.0001', '--entropy', '0.0005,0.0002', '--minibatch', '1024'],
@@ -43,6 +52,7 @@ const { values: options, positionals } = parseArgs({
     boss: { type: 'string' },
     games: text('2001'),
     part: text('0/1'),
+    kinds: text(ORDER.join(',')),
     work: text('runs/regret'),
     out: text('docs/regret.jsonl'),
     page: text('docs/regret.md'),
@@ -50,16 +60,20 @@ const { values: options, positionals } = parseArgs({
 });
 const [part, parts] = options.part.split('/').map(Number);
 
-/** The packs of this part, each with its file; generated ones are written as `hench cards generate` prints them. */
+/** The packs of this part, each with its file; made-up ones are written as `hench cards` prints them. */
 function packs() {
-  const generated = balancedPacks(GENERATED, HELD_OUT_PACKS).map(({ seed, pack }) => {
-    const file = join(options.work, 'packs', `${seed}.json`);
-    mkdirSync(join(options.work, 'packs'), { recursive: true });
-    if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(pack, null, 2)}\n`);
-    return { name: `${seed}`, file, command: `hench cards generate --seed ${seed} > ${seed}.json` };
-  });
-  const all = [...generated, { name: basename(HAND_WRITTEN, '.json'), file: HAND_WRITTEN, command: '' }];
-  return all.filter((_pack, i) => i % parts === part);
+  const madeUp = KINDS.flatMap(({ kind, word, make }) =>
+    balancedPacks(OF_A_KIND, HELD_OUT_PACKS, undefined, make).map(({ seed, pack }) => {
+      const name = `${word}-${seed}`;
+      const file = join(options.work, 'packs', `${name}.json`);
+      mkdirSync(join(options.work, 'packs'), { recursive: true });
+      if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(pack, null, 2)}\n`);
+      return { name, word, file, command: `hench cards ${kind} --seed ${seed} > ${file}` };
+    }),
+  );
+  const written = { name: basename(HAND_WRITTEN, '.json'), word: 'hand-written', file: HAND_WRITTEN, command: '' };
+  const all = [...madeUp, written].sort((a, b) => ORDER.indexOf(a.word) - ORDER.indexOf(b.word));
+  return all.filter((pack, i) => i % parts === part && options.kinds.split(',').includes(pack.word));
 }
 
 const runOf = ({ name }) => join(options.work, 'runs', name);
@@ -145,11 +159,11 @@ const pointsWords = ({ mean, low, high }) => {
 const millions = ({ steps }) => Math.round(steps / 1e6);
 
 /** The training command of a row, wherever its runs lay; ten minutes on a core is a number of steps here. */
-const commandOf = ({ command, steps }, name) =>
+const commandOf = ({ command, steps }, { name, word }) =>
   command
     .replace(/--minutes \S+/, `--steps ${steps}`)
     .replace(/(--start-from) \S+/, '$1 models/gangup/boss')
-    .replace(/--packs \S*?(\d+)\.json/, `--packs runs/regret/packs/${name}.json`)
+    .replace(/--packs \S+/, `--packs ${word === 'hand-written' ? HAND_WRITTEN : `runs/regret/packs/${name}.json`}`)
     .replace(/ --out \S+/, '');
 
 /** The mean of independent figures; its interval from theirs. */
@@ -164,19 +178,33 @@ function write() {
   const order = new Map(all.map(({ name }, i) => [name, i]));
   const rows = rowsOf(options.out).sort((a, b) => millions(a) - millions(b) || order.get(a.pack) - order.get(b.pack));
   if (rows.length === 0) throw new Error(`${options.out} has no rows: measure first`);
+  const unknown = rows.find(({ pack }) => !order.has(pack));
+  if (unknown !== undefined) throw new Error(`${options.out} has a row of ${unknown.pack}, which is no pack here`);
+  const wordOf = new Map(all.map(({ name, word }) => [name, word]));
   const line = ({ pack, games, boss, specialist, regret, steps }) => {
-    const name = pack === basename(HAND_WRITTEN, '.json') ? `[${pack}](examples/${pack}.json)` : `generated, ${pack}`;
+    const word = wordOf.get(pack);
+    const name = word === 'hand-written' ? `[${pack}](examples/${pack}.json)` : pack.replace('-', ', ');
     return [name, shareWords(boss), shareWords(specialist), pointsWords(regret), steps, games];
   };
-  const commands = all.flatMap(({ name, command }) => [
-    ...(command === '' ? [] : [command]),
-    ...rows.filter(({ pack }) => pack === name).map((row) => commandOf(row, name)),
+  const measured = all.filter(({ name }) => rows.some(({ pack }) => pack === name));
+  const commands = measured.flatMap((pack) => [
+    ...(pack.command === '' ? [] : [pack.command]),
+    ...rows.filter((row) => row.pack === pack.name).map((row) => commandOf(row, pack)),
   ]);
-  const means = [...new Set(rows.map(millions))].map((length) => {
-    const those = rows.filter((row) => millions(row) === length);
-    const mean = pointsWords(overAll(those.map(({ regret }) => regret)));
-    return `- after ${length === 1 ? 'a million' : `${length} million`} decisions: ${mean} points, ${those.length} packs`;
-  });
+  const groups = [
+    ['designed and hand-written packs', ['designed', 'hand-written']],
+    ['packs of random cards', ['random']],
+  ];
+  const lengths = [...new Set(rows.map(millions))];
+  const means = lengths.flatMap((length) =>
+    groups.flatMap(([title, words]) => {
+      const those = rows.filter((row) => millions(row) === length && words.includes(wordOf.get(row.pack)));
+      if (those.length === 0) return [];
+      const mean = pointsWords(overAll(those.map(({ regret }) => regret)));
+      const after = length === 1 ? 'a million' : `${length} million`;
+      return [`- ${title}, after ${after} decisions: ${mean} points, ${those.length === 1 ? 'one pack' : `${those.length} packs`}`];
+    }),
+  );
   const lines = [
     '# What boss loses to specialists',
     '',
@@ -184,7 +212,9 @@ function write() {
     `alone, at ${PLAYERS} seats; \`boss\` never saw that pack. Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
     `on that pack, seats rotated over the same deals, seed ${SEED} (fair: ${percent(1 / PLAYERS)}). Regret is the specialist's share less`,
     "boss's, in points, its interval by drawing deals with what both won of them. Decisions are those that the specialist",
-    'was trained on: the longer it knows nothing else, the more it finds.',
+    'was trained on: the longer it knows nothing else, the more it finds. Designed packs are new cards in the manner of the',
+    'printed ones (`hench cards design`), random ones are made of any valid effects (`hench cards generate`): most of their',
+    'cards are good for nobody, and how that is played has to be found out for each.',
     '',
     markdownTable(['pack', 'boss', 'specialist', 'regret', 'decisions', 'games'], rows.map(line)),
     '',
@@ -192,7 +222,7 @@ function write() {
     '',
     ...means,
     '',
-    'The generated packs and the trainings, each repeated by:',
+    'The packs and the trainings, each repeated by:',
     '',
     '```sh',
     ...commands,

@@ -76,6 +76,7 @@ const KEYS = {
     packs: z.array(z.unknown()).min(1),
     ...{ leaders: z.boolean(), locations: z.boolean(), expansion: z.boolean() },
     generated: z.int().min(0).max(1000),
+    designed: z.int().min(0).max(1000),
     generatedShare: z.number().gt(0).max(0.95),
     against: z.string().min(1),
     ...{ self: share, past: share },

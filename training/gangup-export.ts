@@ -66,17 +66,23 @@ export async function exportGangupModel(
 
 /**
  * Groups of tables without cards, which the command makes anew: those of generated packs are one for each number of
- * players, with how many packs they have.
+ * players, with how many packs they have, and so are those of designed ones.
  */
 function groupsOfCard(groups: readonly GroupSpec[]): object[] {
-  const generated = new Map<number, { config: { players: number }; generatedPacks: number; share: number }>();
-  for (const { config, share } of groups.filter(isGenerated)) {
+  const madeUp = new Map<string, { config: { players: number }; packs: number; share: number; key: string }>();
+  for (const { config, designed, share } of groups.filter(isGenerated)) {
     const { players } = config;
-    const before = generated.get(players) ?? { generatedPacks: 0, share: 0 };
-    const [generatedPacks, all] = [before.generatedPacks + 1, before.share + share];
-    generated.set(players, { config: { players }, generatedPacks, share: Number(all.toFixed(6)) });
+    const key = designed === undefined ? 'generatedPacks' : 'designedPacks';
+    const before = madeUp.get(`${key} ${players}`) ?? { packs: 0, share: 0 };
+    const both = { packs: before.packs + 1, share: before.share + share };
+    madeUp.set(`${key} ${players}`, { config: { players }, key, ...both });
   }
-  return [...groups.filter((group) => !isGenerated(group)), ...generated.values()];
+  const collapsed = [...madeUp.values()].map(({ config, packs, share, key }) => ({
+    config,
+    [key]: packs,
+    share: Number(share.toFixed(6)),
+  }));
+  return [...groups.filter((group) => !isGenerated(group)), ...collapsed];
 }
 
 /** What the file says to a few made-up decisions, to be compared on other machines. */

@@ -5,6 +5,7 @@ import type { Action } from '../src/core/game.js';
 import { fail, ok, type Result } from '../src/core/result.js';
 import { nextSeed, Rng } from '../src/core/rng.js';
 import { GangupTable } from '../src/env/gangup-table.js';
+import { designPack } from '../src/gangup/design-pack.js';
 import { generatePack } from '../src/gangup/generate-pack.js';
 import { type GangupConfig, gangup, parseGangupConfig, trainable } from '../src/gangup/index.js';
 import type { GangupView } from '../src/gangup/state.js';
@@ -14,15 +15,28 @@ export interface GroupSpec {
   readonly config: Partial<GangupConfig> & { readonly players: number };
   readonly share: number;
   /**
-   * Seed of a generated pack that is played with instead of the configuration's. Tables of such groups with the same
-   * number of players take turns with all their packs: another one each game.
+   * Seed of a generated pack that is played with instead of the configuration's. Tables of such groups, and of the next
+   * kind, with the same number of players take turns with all their packs: another one each game.
    */
   readonly generated?: number;
+  /** Seed of a designed pack, the same. */
+  readonly designed?: number;
 }
 
+/** The made-up pack of a group, where it has one by a seed. */
+export function madeUpPack({ generated, designed }: Pick<GroupSpec, 'generated' | 'designed'>): object | undefined {
+  if (designed !== undefined) return designPack(designed);
+  return generated === undefined ? undefined : generatePack(generated);
+}
+
+/** Whether a group plays with a made-up pack that is named by a seed. */
+export const isMadeUp = ({ generated, designed }: GroupSpec): boolean =>
+  generated !== undefined || designed !== undefined;
+
 /** The whole configuration of a group's tables. Throws `BadInputError` for what can't be trained with. */
-export function configOf({ config, generated }: GroupSpec): GangupConfig {
-  const asked = generated === undefined ? config : { ...config, packs: [generatePack(generated)] };
+export function configOf(spec: GroupSpec): GangupConfig {
+  const pack = madeUpPack(spec);
+  const asked = pack === undefined ? spec.config : { ...spec.config, packs: [pack] };
   return unwrap(trainable(unwrap(parseGangupConfig(asked))));
 }
 
@@ -218,8 +232,9 @@ export function openTables(groups: readonly GroupSpec[], scripts: readonly strin
   const total = groups.reduce((sum, g) => sum + g.share, 0);
   const made = groups.map((spec, i) => new Group(spec, scripts, seed + i));
   const turns = new Map<number, Group[]>();
-  for (const [i, { config, generated }] of groups.entries()) {
-    if (generated !== undefined) turns.set(config.players, [...(turns.get(config.players) ?? []), made[i]!]);
+  for (const [i, spec] of groups.entries()) {
+    const { players } = spec.config;
+    if (isMadeUp(spec)) turns.set(players, [...(turns.get(players) ?? []), made[i]!]);
   }
   const tables: LeagueTable[] = [];
   let due = 0;
@@ -227,7 +242,7 @@ export function openTables(groups: readonly GroupSpec[], scripts: readonly strin
     const before = tables.length;
     due += (count * spec.share) / total;
     const own = made[i]!;
-    const all = spec.generated === undefined ? [own] : turns.get(spec.config.players)!;
+    const all = isMadeUp(spec) ? turns.get(spec.config.players)! : [own];
     while (tables.length < Math.round(due)) {
       tables.push(new LeagueTable(all, own, all.length > 1 || tables.length > before));
     }

@@ -42,17 +42,18 @@ export function roughlyBalanced(pack: object): boolean {
 }
 
 /**
- * The first `count` roughly balanced packs among the generated ones from seed `from` on, with their seeds. It takes about
- * a second for ten; `onFound` hears how many there are.
+ * The first `count` roughly balanced packs among the generated ones from seed `from` on (or among those that `make`
+ * makes), with their seeds. It takes about a second for ten; `onFound` hears how many there are.
  */
 export function balancedPacks(
   count: number,
   from: number,
   onFound?: (found: number) => void,
+  make: (seed: number) => object = generatePack,
 ): { readonly seed: number; readonly pack: object }[] {
   const found: { seed: number; pack: object }[] = [];
   for (let seed = from; found.length < count; seed++) {
-    const pack = generatePack(seed);
+    const pack = make(seed);
     if (!roughlyBalanced(pack)) continue;
     found.push({ seed, pack });
     onFound?.(found.length);

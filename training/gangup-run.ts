@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import { CRITIC_FILE } from '../agents/gangup/boss-policy.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
 import { inputError } from '../src/core/result.js';
+import { designPack } from '../src/gangup/design-pack.js';
 import { lastGoodCheckpoint } from './checkpoint.js';
-import { configOf, type GroupSpec, type LeagueSpec, parseWeights, TRAINABLE_SCRIPTS } from './gangup-league.js';
+import {
+  configOf,
+  type GroupSpec,
+  isMadeUp,
+  type LeagueSpec,
+  parseWeights,
+  TRAINABLE_SCRIPTS,
+} from './gangup-league.js';
 import type { GangupMethod } from './gangup-net.js';
 import { balancedPacks } from './gangup-packs.js';
 import {
@@ -31,7 +39,9 @@ export interface GangupTraining {
   readonly expansion?: boolean;
   /** Generated packs that some of the tables play with; 0: none. */
   readonly generated: number;
-  /** Share of the tables that play with them; absent: a sixth. */
+  /** Designed packs, the same; absent: none. */
+  readonly designed?: number;
+  /** Share of the tables that play with either of them; absent: a sixth. */
   readonly generatedShare?: number;
   /** Scripts with their weights (`schemer:4`), or the directory of a run or a model, whose policy then sits there frozen. */
   readonly against?: string;
@@ -64,7 +74,7 @@ export const HELD_OUT_PACKS = 9_000_001;
 const SHARES = { plain: 72, assets: 16, expansion: 12 } as const;
 
 function groupsOf(run: GangupTraining, onPack?: (made: number) => void): GroupSpec[] {
-  const { players, packs, generated, generatedShare = GENERATED_SHARE, shares = {}, ...asked } = run;
+  const { players, packs, generated, designed = 0, generatedShare = GENERATED_SHARE, shares = {}, ...asked } = run;
   const given = TABLE_OPTIONS.filter((option) => asked[option] !== undefined);
   const options = Object.fromEntries(given.map((option) => [option, asked[option]]));
   const groups: GroupSpec[] = [];
@@ -80,14 +90,19 @@ function groupsOf(run: GangupTraining, onPack?: (made: number) => void): GroupSp
     add(SHARES.assets, assets);
     add(SHARES.expansion, { ...assets, expansion: true });
   }
-  // Each generated pack at one number of players: they take turns.
-  const seats = Array.from({ length: generated }, (_, i) => players[i % players.length]!);
+  // Each made-up pack at one number of players: they take turns.
+  const seats = Array.from({ length: generated + designed }, (_, i) => players[i % players.length]!);
   const weights = seats.reduce((sum, n) => sum + weigh(n), 0);
   const all = (100 * generatedShare) / (1 - generatedShare);
-  balancedPacks(generated, 1, onPack).forEach(({ seed }, i) => {
+  const addPack = (pack: Pick<GroupSpec, 'generated' | 'designed'>, i: number): void => {
     const n = seats[i]!;
-    groups.push({ config: { players: n }, generated: seed, share: (all * weigh(n)) / weights });
-  });
+    groups.push({ config: { players: n }, ...pack, share: (all * weigh(n)) / weights });
+  };
+  for (const [i, { seed }] of balancedPacks(generated, 1, onPack).entries()) addPack({ generated: seed }, i);
+  const rest = (made: number): void => onPack?.(generated + made);
+  for (const [i, { seed }] of balancedPacks(designed, 1, rest, designPack).entries()) {
+    addPack({ designed: seed }, generated + i);
+  }
   return groups;
 }
 
@@ -125,7 +140,7 @@ export function gangupTrainConfig(run: GangupTraining, onPack?: (made: number) =
   const defaults = gangupDefaults(run.method);
   const groups = groupsOf(run, onPack);
   // Packs that can't be read or trained with are refused here, before there are threads and a directory.
-  for (const group of groups) if (group.generated === undefined) configOf(group);
+  for (const group of groups) if (!isMadeUp(group)) configOf(group);
   return {
     ...defaults,
     groups,

@@ -7,7 +7,7 @@ import { Rng } from '../src/core/rng.js';
 import { gangupLayout, rowLayout } from '../src/env/gangup-layout.js';
 import { GANGUP_VERSION } from '../src/gangup/game.js';
 import { checkFacts, lastGoodCheckpoint, type SavedRun } from './checkpoint.js';
-import { formatWeights, type GroupSpec, type LeagueSpec } from './gangup-league.js';
+import { formatWeights, type GroupSpec, isMadeUp, type LeagueSpec } from './gangup-league.js';
 import { GANGUP_NET, type GangupMethod, type GangupNet, type GangupNetSpec, gangupNet } from './gangup-net.js';
 import { type GangupReport, GangupShard, type GangupShardSpec, type GangupShardState } from './gangup-shard.js';
 import { SILENT } from './metrics.js';
@@ -265,12 +265,12 @@ function optionFlags({ groups }: GangupTrainConfig): string[] {
   });
 }
 
-/** Share of the tables that play with generated packs, where nothing else is asked for. */
+/** Share of the tables that play with generated and designed packs, where nothing else is asked for. */
 export const GENERATED_SHARE = 1 / 6;
 
-/** Whether a group plays with a generated pack: by its seed, or written out as runs before had it. */
-export const isGenerated = ({ generated, config }: GroupSpec): boolean =>
-  generated !== undefined || config.packs?.some((pack) => typeof pack === 'object') === true;
+/** Whether a group plays with a made-up pack: by its seed, or written out as runs before had it. */
+export const isGenerated = (group: GroupSpec): boolean =>
+  isMadeUp(group) || group.config.packs?.some((pack) => typeof pack === 'object') === true;
 
 /** How many of the groups do. */
 export function generatedPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): number {
@@ -278,12 +278,18 @@ export function generatedPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): n
 }
 
 function generatedFlags({ groups }: GangupTrainConfig): string[] {
-  const generated = groups.filter(isGenerated);
-  if (generated.length === 0) return [];
+  const madeUp = groups.filter(isGenerated);
+  if (madeUp.length === 0) return [];
+  const designed = madeUp.filter((group) => group.designed !== undefined).length;
+  const generated = madeUp.length - designed;
   const sum = (all: readonly GroupSpec[]): number => all.reduce((total, { share }) => total + share, 0);
-  const share = Number((sum(generated) / sum(groups)).toFixed(4));
+  const share = Number((sum(madeUp) / sum(groups)).toFixed(4));
   const usual = Number(GENERATED_SHARE.toFixed(4));
-  return [`--generated ${generated.length}`, ...(share === usual ? [] : [`--generated-share ${share}`])];
+  return [
+    ...(generated === 0 ? [] : [`--generated ${generated}`]),
+    ...(designed === 0 ? [] : [`--designed ${designed}`]),
+    ...(share === usual ? [] : [`--generated-share ${share}`]),
+  ];
 }
 
 /** Games that one learner played against a script, and its share of their wins. */

@@ -1,5 +1,7 @@
 import { BadInputError } from '../core/errors.js';
 import { formatInputError, inputError } from '../core/result.js';
+import { designPack } from '../gangup/design-pack.js';
+import { generatePack } from '../gangup/generate-pack.js';
 import {
   blankPack,
   buildCards,
@@ -105,18 +107,22 @@ export function template(): { pack: object; advice: string } {
   return { pack: blankPack(), advice: advice.join('\n') };
 }
 
-/** The first roughly balanced pack among the generated ones from a seed on, each card with its text, and which it is. */
-export async function generated(from: number): Promise<{ pack: object; advice: string }> {
+/** How the two kinds of made-up packs are made. */
+const MAKERS = { design: designPack, generate: generatePack } as const;
+
+/** The first roughly balanced made-up pack from a seed on, each card with its text, and which it is. */
+export async function madeUp(how: keyof typeof MAKERS, from: number): Promise<{ pack: object; advice: string }> {
   const { balancedPacks } = await import('../../training/gangup-packs.js');
-  const [{ seed, pack }] = balancedPacks(1, from) as [{ seed: number; pack: object }];
+  const [{ seed, pack }] = balancedPacks(1, from, undefined, MAKERS[how]) as [{ seed: number; pack: object }];
   const passed =
     seed === from ? '' : `: the first from ${from} on that makes games of a sensible length, won by status`;
-  return { pack: withTexts(pack), advice: `The pack of seed ${seed}${passed}.` };
+  const play = 'Write it to a file and play with --packs FILE.';
+  return { pack: withTexts(pack), advice: `The pack of seed ${seed}${passed}. ${play}` };
 }
 
 /** The pack with what each card does as its text, for whoever plays with it. */
 function withTexts(pack: object): object {
-  const read = readPack(pack, 'the generated pack');
+  const read = readPack(pack, 'the made-up pack');
   if (!read.ok) throw new Error(read.error[0]!.message);
   const texts = read.value.cards.map(cardText);
   const cards = (pack as { readonly cards: readonly object[] }).cards.map((card, i) => ({ ...card, text: texts[i] }));

@@ -24,11 +24,11 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
   builder: (yargs) =>
     yargs
       .positional('action', {
-        choices: ['check', 'list', 'show', 'balance', 'template', 'generate', 'schema'] as const,
+        choices: ['check', 'list', 'show', 'balance', 'template', 'design', 'generate', 'schema'] as const,
         demandOption: true,
         type: 'string',
         describe:
-          'check FILE…, list [FILE…], show CARD…, balance [FILE…], template (the three blanks as a pack to fill in), generate (a whole pack of random cards, the same for the same --seed), or schema (the JSON Schema of packs)',
+          'check FILE…, list [FILE…], show CARD…, balance [FILE…], template (the three blanks as a pack to fill in), design (a whole pack in the manner of the printed cards), generate (one of random cards), or schema (the JSON Schema of packs)',
       })
       .positional('names', {
         type: 'string',
@@ -50,11 +50,12 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
         describe:
           'agents that play, joined by +; each seat of a game gets one of them (default cautious+greedy+schemer)',
       })
-      .option('seed', { ...seedOption, group: 'For balance and generate:', default: 1 })
+      .option('seed', { ...seedOption, group: 'For balance, design and generate:', default: 1 })
       .option('json', jsonOption)
       .example('$0 cards check mine.json', 'every error with card and path, and what is allowed')
       .example('$0 cards template > mine.json', 'the three customizable cards, to be filled in')
-      .example('$0 cards generate --seed 7 > seven.json', 'cards that nobody designed, to try agents on')
+      .example('$0 cards design --seed 7 > seven.json', 'new cards for tonight; the same seed gives the same ones')
+      .example('$0 cards generate --seed 7 > odd.json', 'cards that nobody designed, to try agents on')
       .example('$0 cards show "Breakout Ben"', 'the text and the data of a card')
       .example(
         '$0 cards balance shipped mine.json --expansion --players 3 --games 2000',
@@ -82,8 +83,9 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
         process.stderr.write(`${advice}\n`);
         return;
       }
+      case 'design':
       case 'generate': {
-        const { pack, advice } = await run.generated(wholeFlag('seed', flags.seed, 0));
+        const { pack, advice } = await run.madeUp(flags.action, wholeFlag('seed', flags.seed, 0));
         process.stdout.write(`${JSON.stringify(pack, null, 2)}\n`);
         process.stderr.write(`${advice}\n`);
         return;

@@ -18,6 +18,7 @@ export interface GangupTrainFlags extends PpoFlags {
   readonly locations: boolean | undefined;
   readonly expansion: boolean | undefined;
   readonly generated: number | undefined;
+  readonly designed: number | undefined;
   readonly 'generated-share': number | undefined;
   readonly against: string | undefined;
   readonly self: number | undefined;
@@ -78,7 +79,7 @@ async function leagueOf(flags: GangupTrainFlags, players: readonly number[]): Pr
 
 /** Refuses what contradicts itself, whether flags or a file say so. */
 function checkRun(run: GangupTraining): GangupTraining {
-  const { against, past, scripts, shares = {}, players, generated, generatedShare } = run;
+  const { against, past, scripts, shares = {}, players, generated, designed = 0, generatedShare } = run;
   if (against !== undefined && (past ?? scripts) !== undefined) {
     const other = past === undefined ? 'scripts' : 'past';
     throw flagError(other, 'is about the league, which --against replaces.', 'Leave one of them out.');
@@ -87,11 +88,11 @@ function checkRun(run: GangupTraining): GangupTraining {
     if (!(generatedShare > 0 && generatedShare <= 0.95)) {
       throw flagError('generated-share', `${generatedShare} is out of range.`, 'Give a share above 0, 0.95 at most.');
     }
-    if (generated === 0) {
+    if (generated + designed === 0) {
       throw flagError(
         'generated-share',
-        'says how often packs are played that --generated makes.',
-        'Give --generated.',
+        'says how often packs are played that --generated and --designed make.',
+        'Give one of them.',
       );
     }
   }
@@ -147,6 +148,7 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
     out: flags.out ?? `runs/gangup-${players.join('')}-seed${seed}`,
     ...endOfRun(flags, { steps, minutes }, MINUTES),
     ...(flags.generated === undefined ? {} : { generated: wholeFlag('generated', flags.generated, 0, 1000) }),
+    ...(flags.designed === undefined ? {} : { designed: wholeFlag('designed', flags.designed, 0, 1000) }),
     ...(generatedShare === undefined ? {} : { generatedShare }),
     ...(threads === undefined ? {} : { threads: wholeFlag('threads', threads, 1, 64) }),
     ...(method === undefined ? {} : { method }),
@@ -163,8 +165,9 @@ async function freshRun(flags: GangupTrainFlags) {
   const { gangupTrainingFile } = await import('../../training/config-file.js');
   const run = await gangupRun(flags);
   const { Progress } = await import('./progress.js');
-  const progress = new Progress('generated packs');
-  const config = gangupTrainConfig(run, (made) => progress.update(made, run.generated));
+  const progress = new Progress('packs');
+  const packs = run.generated + (run.designed ?? 0);
+  const config = gangupTrainConfig(run, (made) => progress.update(made, packs));
   progress.stop();
   return { config, file: gangupTrainingFile(run) };
 }

@@ -32,6 +32,7 @@ export interface TrainFlags {
   locations: boolean | undefined;
   expansion: boolean | undefined;
   generated: number | undefined;
+  designed: number | undefined;
   'generated-share': number | undefined;
   against: string | undefined;
   method: 'ppo' | 'dmc' | undefined;
@@ -52,6 +53,7 @@ const ONLY = {
     'locations',
     'expansion',
     'generated',
+    'designed',
     'generated-share',
     'against',
     'method',
@@ -180,12 +182,18 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('generated', {
         type: 'number',
         requiresArg: true,
-        describe: 'Gang Up!: generated packs that some tables play with, a new one each game (default 0)',
+        describe:
+          'Gang Up!: generated packs (random cards) that some tables play with, a new one each game (default 0)',
+      })
+      .option('designed', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Gang Up!: designed packs (in the manner of the printed cards), the same (default 0)',
       })
       .option('generated-share', {
         type: 'number',
         requiresArg: true,
-        describe: 'Gang Up!: share of the tables that play with generated packs (default a sixth)',
+        describe: 'Gang Up!: share of the tables that play with packs of these two kinds (default a sixth)',
       })
       .option('method', {
         choices: ['ppo', 'dmc'] as const,
@@ -222,7 +230,7 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
       .option('json', jsonOption)
       .example('$0 train gang --players 4 --minutes 5', 'a fair team of four in five minutes')
       .example('$0 train gang --players 4 --steps 40000000 --out runs/four', 'a run that can be repeated exactly')
-      .example('$0 train gangup --minutes 60 --generated 20', 'one policy for all tables of Gang Up!')
+      .example('$0 train gangup --minutes 60 --designed 100', 'one policy for all tables of Gang Up!')
       .example('$0 train gangup --self 0.1 --scripts schemer:6,greedy --shares 2:1,3:2', 'with a league of its own')
       .example('$0 train gang --config runs/four/config.json --seed 2', 'that run again with another seed')
       .example('$0 train gang --resume runs/four', 'go on after Ctrl-C, a crash or a power cut')

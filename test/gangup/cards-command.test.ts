@@ -7,8 +7,8 @@ import {
   checkLines,
   checkPacks,
   findCards,
-  generated,
   listLines,
+  madeUp,
   showLines,
   template,
 } from '../../src/cli/cards-run.js';
@@ -136,11 +136,26 @@ test('cards check tells which cards players would mix up, as they have one name'
   }
 });
 
-test('a generated pack says on each card what it does', async () => {
-  const read = readPack((await generated(5)).pack, 'made up');
+test.each(['generate', 'design'] as const)('a pack of cards %s says on each card what it does', async (how) => {
+  const { pack, advice } = await madeUp(how, 5);
+  expect(advice).toMatch(/^The pack of seed \d+/);
+  const read = readPack(pack, 'made up');
   if (!read.ok) throw new Error(read.error[0]!.message);
   for (const card of read.value.cards) expect(card.text).toBe(cardText(card));
   expect(read.value.cards.filter((card) => card.text !== '').length).toBeGreaterThan(40);
+});
+
+test('cards design prints a pack that cards check calls sound', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hench-cards-'));
+  try {
+    const made = await hench(['cards', 'design', '--seed', '7'], directory);
+    expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('The pack of seed 7. ')]);
+    writeFileSync(join(directory, 'seven.json'), made.stdout);
+    const check = await hench(['cards', 'check', 'seven.json'], directory);
+    expect([check.code, check.stdout.trim()]).toEqual([0, 'seven.json: 94 cards, all sound']);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });
 
 test('cards list lists the files that it is given, else the shipped pack', async () => {

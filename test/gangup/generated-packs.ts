@@ -5,14 +5,19 @@ import { cardText, gangup, readPack } from '../../src/gangup/index.js';
 import { reproducibly } from '../support/statistics.js';
 import { checkConservation, configOf, playRandom } from './support.js';
 
-/** The engine survives cards nobody designed: no crash, no stuck prompt, cards conserved, worlds imagined. */
-export function generatedPacksTest(from: number, count: number): void {
-  test(`${count} generated packs of random valid effects can be played to the end`, () => {
+/** The engine survives made-up cards: no crash, no stuck prompt, cards conserved, worlds imagined. */
+export function generatedPacksTest(
+  from: number,
+  count: number,
+  make: (seed: number) => object = generatePack,
+  kind = 'generated packs of random valid effects',
+): void {
+  test(`${count} ${kind} can be played to the end`, () => {
     let games = 0;
     for (let seed = from; seed < from + count; seed++) {
       reproducibly(`pack ${seed}`, () => {
-        const pack = generatePack(seed);
-        const read = readPack(pack, 'generated');
+        const pack = make(seed);
+        const read = readPack(pack, 'made up');
         if (!read.ok) throw new Error(read.error.map((e) => `${e.path} ${e.message}`).join('\n'));
         for (const card of read.value.cards) expect(typeof cardText(card)).toBe('string');
         for (let game = 0; game < 2; game++) {

@@ -129,7 +129,7 @@ describe('the league of a run of Gang Up!', () => {
   /** The run that a training command asks for. */
   const asked = (command: string) => {
     const given = words(command);
-    const whole = ['seed', 'threads', 'steps', 'minutes', 'generated', 'epochs', 'minibatch'];
+    const whole = ['seed', 'threads', 'steps', 'minutes', 'generated', 'designed', 'epochs', 'minibatch'];
     const numbers = [...whole, 'generated-share', 'self', 'past'];
     const flags: Record<string, unknown> = {};
     for (let i = 0; i < given.length; i += 2) {
@@ -144,6 +144,8 @@ describe('the league of a run of Gang Up!', () => {
     ['with weights of its own', { self: 0.125, past: 0.5, scripts: 'schemer:6,cautious,greedy:0.5' }],
     ['at more tables of some numbers of players', { players: '2,3,5', shares: '2:1,3:2,5:0.7' }],
     ['with generated packs at many tables', { generated: 2, 'generated-share': 0.4 }],
+    ['with designed packs', { designed: 3 }],
+    ['with both kinds of packs', { generated: 1, designed: 2, 'generated-share': 0.5 }],
     ['met by Deep Monte Carlo', { method: 'dmc', past: 0.5, entropy: '0.2,0.1' }],
     ['replaced by scripts', { against: 'schemer:4,greedy', self: 0.25 }],
   ])('%s is repeated by the command of the run and by its file', async (_, flags) => {
@@ -153,7 +155,8 @@ describe('the league of a run of Gang Up!', () => {
     expect(gangupTrainConfig({ ...(await asked(command)), out: 'runs/z' })).toEqual(config);
     const file = await gangup({ config: fileOf(gangupTrainingFile(run)), out: 'runs/z' });
     expect(gangupTrainConfig(file)).toEqual(config);
-    const all = ['generated', 'generated-share', 'method', 'entropy', 'self', 'past', 'scripts', 'shares', 'against'];
+    const packs = ['generated', 'designed', 'generated-share'];
+    const all = [...packs, 'method', 'entropy', 'self', 'past', 'scripts', 'shares', 'against'];
     const named = all.filter((flag) => command.includes(`--${flag} `));
     expect(named).toEqual(
       Object.keys(flags)
@@ -309,14 +312,17 @@ describe('the configurations that come with hench', () => {
           ? trainConfig(gangTrainOptions(run as unknown as GangTraining))
           : game === 'tables'
             ? tablesRunConfig(run as unknown as TablesTraining)
-            : gangupTrainConfig({ ...(run as unknown as GangupTraining), generated: 0 });
+            : gangupTrainConfig({ ...(run as unknown as GangupTraining), generated: 0, designed: 0 });
       const { config, seed } = card.training;
-      // Generated packs take a minute to make; how many of them there were is compared.
+      // Made-up packs take a minute to make; how many of them there were is compared.
       if (Array.isArray(config.groups)) {
-        const groups = config.groups as { config: object; generatedPacks?: number }[];
-        const packs = groups.reduce((sum, { generatedPacks = 0 }) => sum + generatedPacks, 0);
-        expect(packs).toBe((file as { generated?: number }).generated);
-        config.groups = groups.filter(({ generatedPacks }) => generatedPacks === undefined);
+        const groups = config.groups as { config: object; generatedPacks?: number; designedPacks?: number }[];
+        const asked = file as { generated?: number; designed?: number };
+        for (const kind of ['generated', 'designed'] as const) {
+          const packs = groups.reduce((sum, group) => sum + (group[`${kind}Packs`] ?? 0), 0);
+          expect(packs, kind).toBe(asked[kind] ?? 0);
+        }
+        config.groups = groups.filter((group) => (group.generatedPacks ?? group.designedPacks) === undefined);
       }
       expect(made.seed).toBe(seed);
       for (const key of Object.keys(config)) {

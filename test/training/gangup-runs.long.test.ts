@@ -44,6 +44,13 @@ it('of generated packs has each at one number of players, as often as those are 
   const half = packs({ ...weighed, generatedShare: 0.5 });
   expect(half.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100);
   expect(new Set(half.map(({ generated }) => generated)).size).toBe(2);
+  const { groups } = gangupTrainConfig({ ...weighed, designed: 2, generatedShare: 0.5 });
+  const designed = groups.filter((group) => group.designed !== undefined);
+  expect(designed.map(({ config, share }) => [config.players, Math.round(1e6 * share) / 1e6])).toEqual([
+    [2, 12.5],
+    [3, 37.5],
+  ]);
+  expect(new Set(designed.map((group) => group.designed)).size).toBe(2);
 });
 
 const IN_TURNS: Partial<GangupTrainConfig> = {

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { designPack } from '../../src/gangup/design-pack.js';
+import { type CardData, cardText, type PackData, readPack } from '../../src/gangup/index.js';
+import { reproducibly } from '../support/statistics.js';
+import { generatedPacksTest } from './generated-packs.js';
+
+generatedPacksTest(0, 20, designPack, 'designed packs');
+
+function cardsOf(seed: number): PackData['cards'] {
+  const read = readPack(designPack(seed), 'designed');
+  if (!read.ok) throw new Error(read.error.map((e) => `${e.path} ${e.message}`).join('\n'));
+  return read.value.cards;
+}
+
+const ofKind = <K extends CardData['kind']>(cards: readonly CardData[], kind: K): Extract<CardData, { kind: K }>[] =>
+  cards.filter((card): card is Extract<CardData, { kind: K }> => card.kind === kind);
+
+const SEEDS = Array.from({ length: 60 }, (_, i) => 100 + i);
+
+test('a designed pack has the cards of a whole game, and every influence and asset does something', () => {
+  for (const seed of SEEDS) {
+    reproducibly(`pack ${seed}`, () => {
+      const cards = cardsOf(seed);
+      const counts = (['crime', 'gangster', 'influence', 'leader', 'location'] as const).map(
+        (kind) => ofKind(cards, kind).length,
+      );
+      expect(counts).toEqual([25, 35, 26, 5, 3]);
+      expect(new Set(cards.map(({ name }) => name)).size).toBe(cards.length);
+      for (const card of [...ofKind(cards, 'influence'), ...ofKind(cards, 'leader'), ...ofKind(cards, 'location')]) {
+        expect(cardText(card), card.id).not.toBe('');
+      }
+      const copies = ofKind(cards, 'influence').reduce((sum, card) => sum + card.copies, 0);
+      expect(copies).toBeGreaterThanOrEqual(32);
+      expect(copies).toBeLessThanOrEqual(60);
+      expect(ofKind(cards, 'influence').filter(({ play }) => play?.window === 'cancel').length).toBe(3);
+    });
+  }
+});
+
+test('its crimes rise from easy ones that anybody may begin to hard ones that promise more', () => {
+  for (const seed of SEEDS) {
+    reproducibly(`pack ${seed}`, () => {
+      const crimes = ofKind(cardsOf(seed), 'crime');
+      const mean = (list: readonly number[]): number => list.reduce((sum, x) => sum + x, 0) / list.length;
+      const [easy, hard] = [crimes.slice(0, 6), crimes.slice(-6)];
+      expect(easy.map(({ status }) => status)).toEqual([0, 0, 0, 0, 0, 0]);
+      for (const key of ['status', 'manpower', 'reward'] as const) {
+        expect(mean(hard.map((card) => card[key]))).toBeGreaterThan(mean(easy.map((card) => card[key])) + 1);
+      }
+      const types = crimes.map(({ type }) => type);
+      for (const type of new Set(types)) expect(types.filter((other) => other === type).length).toBeLessThan(8);
+    });
+  }
+});
+
+test('many gangsters can be placed from the start, and what they can do has its number', () => {
+  const gangsters = SEEDS.flatMap((seed) => ofKind(cardsOf(seed), 'gangster'));
+  expect(gangsters.filter(({ status }) => status <= 1).length).toBeGreaterThanOrEqual(12 * SEEDS.length);
+  const strong = gangsters.filter(({ manpower }) => manpower === 2).map(({ status }) => status);
+  const plain = gangsters.filter(({ manpower, abilities }) => manpower === 1 && abilities.length === 0);
+  const mean = (list: readonly number[]): number => list.reduce((sum, x) => sum + x, 0) / list.length;
+  expect(mean(strong)).toBeGreaterThan(mean(plain.map(({ status }) => status)) + 2);
+});
+
+test('the same seed gives the same pack, which models in cards and pages are made with; other seeds give others', () => {
+  const hash = (seed: number): string =>
+    createHash('sha256')
+      .update(JSON.stringify(designPack(seed)))
+      .digest('hex');
+  expect(hash(7)).toBe(hash(7));
+  expect(hash(7).slice(0, 16)).toBe('c09f6a1c89fe4f4c');
+  expect(new Set(SEEDS.map(hash)).size).toBe(SEEDS.length);
+});
