@@ -202,7 +202,9 @@ function write() {
       if (those.length === 0) return [];
       const mean = pointsWords(overAll(those.map(({ regret }) => regret)));
       const after = length === 1 ? 'a million' : `${length} million`;
-      return [`- ${title}, after ${after} decisions: ${mean} points, ${those.length === 1 ? 'one pack' : `${those.length} packs`}`];
+      return [
+        `- ${title}, after ${after} decisions: ${mean} points, ${those.length === 1 ? 'one pack' : `${those.length} packs`}`,
+      ];
     }),
   );
   const lines = [
