@@ -1,4 +1,6 @@
 import { Rng } from '../core/rng.js';
+import { cardsBackMax } from './effects/check.js';
+import type { ActionData } from './effects/schema.js';
 import {
   CRIME_TYPES,
   type CrimeType,
@@ -25,6 +27,8 @@ const GANGSTERS = 35;
 const INFLUENCES = 26;
 const LEADERS = 5;
 const LOCATIONS = 3;
+/** Cards that an action costs at most. */
+const COST_MAX = 3;
 
 const FIRST_NAMES = {
   male: 'Abel Bruno Cato Denny Enzo Felix Gus Hugo Ivo Jasper Kurt Leo Milo Ned Otto Pavel Rocco Silas Tito Virgil',
@@ -384,7 +388,10 @@ export function designPack(seed: number): object {
         return action(cancel(), 2, 0.8);
       default: {
         const made = chance(2) ? pick(crimeIdeas)() : pick(otherIdeas)();
-        const cost = bounded(1.4 * made.worth + rng.float() - 0.2, 1, 3);
+        const back = cardsBackMax({ targets: made.targets ?? [], do: made.do } as Pick<ActionData, 'targets' | 'do'>);
+        // Nothing gives back the cards that it costs (R-FUEL).
+        if (back > COST_MAX - 1) return gangsterAction();
+        const cost = Math.max(back + 1, bounded(1.4 * made.worth + rng.float() - 0.2, 1, COST_MAX));
         return action(made, cost, Math.max(0.2, 1.1 * made.worth - 0.3 * cost));
       }
     }
@@ -457,7 +464,7 @@ export function designPack(seed: number): object {
       type,
       status: i < 6 ? 0 : bounded(1 + 7 * hard + rng.float() * 2 - 1, 0, 9),
       manpower,
-      reward: bounded(1 + 3.4 * hard + rng.float() - 0.5, 1, 5),
+      reward: bounded(1.2 + 3.4 * hard + rng.float() - 0.5, 1, 5),
       abilities: gifts,
     };
   };

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { designPack } from '../../src/gangup/design-pack.js';
-import { type CardData, cardText, type PackData, readPack } from '../../src/gangup/index.js';
+import { type CardData, cardsBackMax, cardText, type PackData, readPack } from '../../src/gangup/index.js';
 import { reproducibly } from '../support/statistics.js';
 import { generatedPacksTest } from './generated-packs.js';
 
 generatedPacksTest(0, 20, designPack, 'designed packs');
 
+const made = new Map<number, PackData['cards']>();
+
 function cardsOf(seed: number): PackData['cards'] {
+  const known = made.get(seed);
+  if (known !== undefined) return known;
   const read = readPack(designPack(seed), 'designed');
   if (!read.ok) throw new Error(read.error.map((e) => `${e.path} ${e.message}`).join('\n'));
+  made.set(seed, read.value.cards);
   return read.value.cards;
 }
 
@@ -63,12 +68,22 @@ test('many gangsters can be placed from the start, and what they can do has its 
   expect(mean(strong)).toBeGreaterThan(mean(plain.map(({ status }) => status)) + 2);
 });
 
+test('no action gives back the cards that it costs, so that none goes on for ever (R-FUEL)', () => {
+  const owned = SEEDS.flatMap((seed) => cardsOf(seed)).flatMap((card) =>
+    card.kind === 'gangster' || card.kind === 'leader' || card.kind === 'location' ? card.abilities : [],
+  );
+  const actions = owned.flatMap((ability) => (ability.type === 'action' ? [ability] : []));
+  expect(actions.length).toBeGreaterThan(10 * SEEDS.length);
+  expect(actions.some((action) => cardsBackMax(action) > 0)).toBe(true);
+  for (const action of actions) expect(action.cost, JSON.stringify(action)).toBeGreaterThan(cardsBackMax(action));
+});
+
 test('the same seed gives the same pack, which models in cards and pages are made with; other seeds give others', () => {
   const hash = (seed: number): string =>
     createHash('sha256')
       .update(JSON.stringify(designPack(seed)))
       .digest('hex');
   expect(hash(7)).toBe(hash(7));
-  expect(hash(7).slice(0, 16)).toBe('c09f6a1c89fe4f4c');
+  expect(hash(7).slice(0, 16)).toBe('404b5ac76c2211f3');
   expect(new Set(SEEDS.map(hash)).size).toBe(SEEDS.length);
 });
