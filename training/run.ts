@@ -11,6 +11,7 @@ import {
   successInterval,
 } from './metrics.js';
 import { LOWER_RATE, type PpoConfig, scheduled, TrainingDivergedError } from './ppo.js';
+import { holdRun } from './run-lock.js';
 import type { LearnerStats } from './step.js';
 import type { Crew } from './threads.js';
 
@@ -159,6 +160,7 @@ export async function runLoop<Config extends RunConfig, State>(
   let loggedAt = seconds();
   let window = new Window();
   let log: MetricsLog | undefined;
+  let release: (() => void) | undefined;
 
   const share = (): number =>
     Math.max(
@@ -207,6 +209,7 @@ export async function runLoop<Config extends RunConfig, State>(
   };
 
   try {
+    release = storing(config.out, () => holdRun(config.out));
     storing(config.out, () => hooks.onStart?.());
     log = new MetricsLog(config.out, hooks.startedAt ?? 0, resumed?.steps, (text) => progress.note(text));
     while (share() < 1 && hooks.signal?.aborted !== true) {
@@ -224,6 +227,7 @@ export async function runLoop<Config extends RunConfig, State>(
     progress.note(`${reason === 'finished' ? 'Done' : 'Stopped'}: ${steps} steps, success ${formatInterval(success)}.`);
     return { reason, parameters, steps, seconds: seconds(), success, checkpoint: saved };
   } catch (error) {
+    if (release === undefined) throw error; // the run is another's
     const last = lastGoodCheckpoint<SavedRun<Config, State>>(config.out);
     if (last.ok)
       progress.note(`The last good checkpoint is ${last.value.path} (${last.value.checkpoint.steps} steps).`);
@@ -231,5 +235,6 @@ export async function runLoop<Config extends RunConfig, State>(
   } finally {
     progress.stop();
     await crew.close();
+    release?.();
   }
 }

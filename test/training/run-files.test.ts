@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
@@ -8,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,6 +18,7 @@ import { unwrap } from '../../src/core/errors.js';
 import { lastGoodCheckpoint, listCheckpoints } from '../../training/checkpoint.js';
 import { ENV_METRICS, envDefinition, METRICS, ratesOf, scalarsOf } from '../../training/metric-list.js';
 import { type Metrics, RunStorageError, readMetrics, SILENT } from '../../training/metrics.js';
+import { LOCK_FILE } from '../../training/run-lock.js';
 import { findEventFile } from '../../training/tensorboard.js';
 import { type TrainHooks, type TrainOptions, train, trainConfig } from '../../training/train.js';
 import { readEvents } from '../support/event-file.js';
@@ -145,6 +148,49 @@ describe('a run that goes on', () => {
     expect(result.steps).toBe(5 * ITERATION);
     const whole = await run(directory(), 5);
     expect(result.parameters).toEqual(whole.parameters);
+  });
+});
+
+describe('the directory of a run', () => {
+  const lock = (out: string, text: string): string => {
+    const path = join(out, LOCK_FILE);
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it('belongs to one process at a time; that of one which is gone is taken over, and given free at the end', async () => {
+    const out = directory();
+    await run(out, 5, stopAfter(2));
+    expect(existsSync(join(out, LOCK_FILE))).toBe(false);
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    try {
+      const path = lock(out, JSON.stringify({ pid: other.pid, host: hostname() }));
+      const files = readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'latin1')]);
+      const words = `${out}: process ${other.pid} trains here already.`;
+      await expect(run(out, 5, { resume: true })).rejects.toThrow(words);
+      await expect(run(out, 5, { resume: true })).rejects.toThrow(`delete ${path}`);
+      expect(readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'latin1')])).toEqual(files);
+    } finally {
+      const gone = once(other, 'exit');
+      other.kill('SIGKILL');
+      await gone;
+    }
+    let held = '';
+    const look = (): void => {
+      held = readFileSync(join(out, LOCK_FILE), 'utf8');
+    };
+    expect((await run(out, 5, { resume: true, onMetrics: look })).reason).toBe('finished');
+    expect(JSON.parse(held)).toEqual({ pid: process.pid, host: hostname() });
+    expect(existsSync(join(out, LOCK_FILE))).toBe(false);
+  });
+
+  it('on another machine may still be in use, and a torn lock names nobody', async () => {
+    const out = directory();
+    await run(out, 5, stopAfter(2));
+    lock(out, JSON.stringify({ pid: 1, host: 'elsewhere' }));
+    await expect(run(out, 5, { resume: true })).rejects.toThrow('process 1 on elsewhere trains here already.');
+    lock(out, '{"pid"');
+    expect((await run(out, 5, { resume: true })).reason).toBe('finished');
   });
 });
 

@@ -1,0 +1,68 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { BadInputError } from '../src/core/errors.js';
+import { writeFileWhole } from '../src/core/files.js';
+import { inputError } from '../src/core/result.js';
+
+/** Says which process trains in a run's directory. */
+export const LOCK_FILE = 'run.lock';
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+}
+
+/**
+ * Keeps a run's directory for this process, so that no other goes on with the run at the same time: both would write its
+ * checkpoints and metrics. Returns what gives it free. A lock whose process is gone is taken over. Throws
+ * `BadInputError` where another process trains, and the system's error where nothing can be written.
+ */
+export function holdRun(out: string): () => void {
+  const path = join(out, LOCK_FILE);
+  const self: Holder = { pid: process.pid, host: hostname() };
+  const text = `${JSON.stringify(self)}\n`;
+  try {
+    const file = openSync(path, 'wx');
+    writeSync(file, text);
+    closeSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = holderOf(path);
+    if (holder !== undefined && trains(holder, self)) throw inUse(out, path, holder);
+    writeFileWhole(path, text);
+  }
+  return () => {
+    const holder = holderOf(path);
+    if (holder?.pid === self.pid && holder.host === self.host) rmSync(path, { force: true });
+  };
+}
+
+/** Who a lock names; undefined where it is gone or names nobody. */
+function holderOf(path: string): Holder | undefined {
+  try {
+    const { pid, host } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>;
+    return Number.isInteger(pid) && pid! > 0 && typeof host === 'string' ? { pid: pid!, host } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a holder may still be there: on other machines nobody can tell. */
+function trains({ pid, host }: Holder, self: Holder): boolean {
+  if (host !== self.host) return true;
+  if (pid === self.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // There, but somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function inUse(out: string, path: string, { pid, host }: Holder): BadInputError {
+  const where = host === hostname() ? '' : ` on ${host}`;
+  const hint = `Stop it first, or choose another directory. If that process is something else by now, delete ${path}.`;
+  return new BadInputError(inputError('run-in-use', out, `process ${pid}${where} trains here already.`, hint));
+}
