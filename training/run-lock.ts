@@ -1,8 +1,7 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { BadInputError } from '../src/core/errors.js';
-import { writeFileWhole } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
 
 /** Says which process trains in a run's directory. */
@@ -21,21 +20,59 @@ interface Holder {
 export function holdRun(out: string): () => void {
   const path = join(out, LOCK_FILE);
   const self: Holder = { pid: process.pid, host: hostname() };
-  const text = `${JSON.stringify(self)}\n`;
-  try {
-    const file = openSync(path, 'wx');
-    writeSync(file, text);
-    closeSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  while (!place(path, `${JSON.stringify(self)}\n`)) {
     const holder = holderOf(path);
     if (holder !== undefined && trains(holder, self)) throw inUse(out, path, holder);
-    writeFileWhole(path, text);
+    putAside(path, self);
   }
   return () => {
     const holder = holderOf(path);
-    if (holder?.pid === self.pid && holder.host === self.host) rmSync(path, { force: true });
+    if (holder?.pid !== self.pid || holder.host !== self.host) return;
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // It says who held it, and that process is soon gone.
+    }
   };
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Makes the lock with all its words at once, so that nobody reads half of it; false where there is one. */
+function place(path: string, text: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, text);
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      writeFileSync(path, text, { flag: 'wx' }); // some file systems know no links
+    }
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Takes away a lock whose process is gone; one that somebody has put there meanwhile is given back. */
+function putAside(path: string, self: Holder): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new BadInputError(inputError('run-lock', path, 'is a folder where the lock of the run belongs.', 'Move it.'));
+  }
+  const aside = `${path}.${self.pid}.old`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  const holder = holderOf(aside);
+  if (holder !== undefined && trains(holder, self)) renameSync(aside, path);
+  else rmSync(aside, { force: true });
 }
 
 /** Who a lock names; undefined where it is gone or names nobody. */
@@ -57,7 +94,7 @@ function trains({ pid, host }: Holder, self: Holder): boolean {
     return true;
   } catch (error) {
     // There, but somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Metrics,
   MetricsLog,
   type Progress,
+  SILENT,
   storing,
   successInterval,
 } from './metrics.js';
@@ -124,7 +125,6 @@ export function runBefore<Saved extends { readonly steps: number }>(
 ): Saved | undefined {
   if (resume) {
     const found = unwrap(lastGoodCheckpoint<Saved>(out));
-    clearPartials(out);
     for (const error of found.skipped) progress.note(`Skipped ${error.path}: ${error.message}`);
     progress.note(`Going on from ${found.path} (${found.checkpoint.steps} steps).`);
     return found.checkpoint;
@@ -134,6 +134,19 @@ export function runBefore<Saved extends { readonly steps: number }>(
     throw new BadInputError(inputError('not-empty', out, 'there is a run here already.', hint));
   }
   return undefined;
+}
+
+/** Takes up a run's directory for this process: `resumed` must still be where the run stands. Throws `BadInputError`. */
+function takeUp(out: string, resumed: { readonly steps: number } | undefined): void {
+  // Another process may have trained here, and have ended, since the run was read.
+  const now = runBefore<{ readonly steps: number }>(out, resumed !== undefined, SILENT);
+  if (now?.steps !== resumed?.steps) {
+    const hint = 'Go on with --resume once more, or choose another directory.';
+    throw new BadInputError(
+      inputError('run-in-use', out, 'another process has gone on with this run meanwhile.', hint),
+    );
+  }
+  clearPartials(out); // only now: they could be another's that is writing them
 }
 
 /**
@@ -210,6 +223,7 @@ export async function runLoop<Config extends RunConfig, State>(
 
   try {
     release = storing(config.out, () => holdRun(config.out));
+    storing(config.out, () => takeUp(config.out, resumed));
     storing(config.out, () => hooks.onStart?.());
     log = new MetricsLog(config.out, hooks.startedAt ?? 0, resumed?.steps, (text) => progress.note(text));
     while (share() < 1 && hooks.signal?.aborted !== true) {

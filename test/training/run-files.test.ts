@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
+  copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,14 +13,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/core/errors.js';
 import { lastGoodCheckpoint, listCheckpoints } from '../../training/checkpoint.js';
 import { ENV_METRICS, envDefinition, METRICS, ratesOf, scalarsOf } from '../../training/metric-list.js';
 import { type Metrics, RunStorageError, readMetrics, SILENT } from '../../training/metrics.js';
-import { LOCK_FILE } from '../../training/run-lock.js';
+import { holdRun, LOCK_FILE } from '../../training/run-lock.js';
 import { findEventFile } from '../../training/tensorboard.js';
 import { type TrainHooks, type TrainOptions, train, trainConfig } from '../../training/train.js';
 import { readEvents } from '../support/event-file.js';
@@ -165,6 +167,7 @@ describe('the directory of a run', () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     try {
       const path = lock(out, JSON.stringify({ pid: other.pid, host: hostname() }));
+      writeFileSync(join(out, `.checkpoint-000000000999.ckpt.${other.pid}.partial`), 'what it is writing');
       const files = readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'latin1')]);
       const words = `${out}: process ${other.pid} trains here already.`;
       await expect(run(out, 5, { resume: true })).rejects.toThrow(words);
@@ -191,6 +194,39 @@ describe('the directory of a run', () => {
     await expect(run(out, 5, { resume: true })).rejects.toThrow('process 1 on elsewhere trains here already.');
     lock(out, '{"pid"');
     expect((await run(out, 5, { resume: true })).reason).toBe('finished');
+    expect(readdirSync(out).filter((name) => name.includes('lock') || name.includes('partial'))).toEqual([]);
+  });
+
+  it.each([0, -1, 1.5, 2 ** 40, '1'])('is free where its lock names %s, which is no process', (pid) => {
+    const out = directory();
+    mkdirSync(out);
+    lock(out, JSON.stringify({ pid, host: hostname() }));
+    holdRun(out)();
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('says so where a folder lies in the place of the lock, and leaves it', async () => {
+    const out = directory();
+    await run(out, 5, stopAfter(2));
+    mkdirSync(join(out, LOCK_FILE));
+    await expect(run(out, 5, { resume: true })).rejects.toThrow(
+      `${join(out, LOCK_FILE)}: is a folder where the lock of the run belongs. Move it.`,
+    );
+    expect(readdirSync(out)).toContain(LOCK_FILE);
+  });
+
+  it('goes on from where the run stands, or not at all when another process ended there meanwhile', async () => {
+    const [out, longer] = [directory(), directory()];
+    await run(out, 5, stopAfter(2));
+    await run(longer, 5, stopAfter(3));
+    const newest = listCheckpoints(longer)[0]!;
+    const meanwhile = (text: string): void => {
+      if (text.startsWith('Going on from')) copyFileSync(newest, join(out, basename(newest)));
+    };
+    const late = run(out, 5, { resume: true, progress: { ...SILENT, note: meanwhile } });
+    await expect(late).rejects.toThrow('another process has gone on with this run meanwhile.');
+    expect(existsSync(join(out, LOCK_FILE))).toBe(false);
+    expect((await run(out, 5, { resume: true })).parameters).toEqual((await run(directory(), 5)).parameters);
   });
 });
 
