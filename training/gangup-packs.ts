@@ -1,7 +1,9 @@
 import { script } from '../agents/gangup/script.js';
 import { GREEDY } from '../agents/gangup/temper.js';
 import type { Session } from '../src/core/agent.js';
+import { BadInputError } from '../src/core/errors.js';
 import type { Action } from '../src/core/game.js';
+import { inputError } from '../src/core/result.js';
 import { Rng } from '../src/core/rng.js';
 import { GangupTable } from '../src/env/gangup-table.js';
 import { generatePack } from '../src/gangup/generate-pack.js';
@@ -43,7 +45,8 @@ export function roughlyBalanced(pack: object): boolean {
 
 /**
  * The first `count` roughly balanced packs among the generated ones from seed `from` on (or among those that `make`
- * makes), with their seeds. It takes about a second for ten; `onFound` hears how many there are.
+ * makes), with their seeds. It takes about a second for ten; `onFound` hears how many there are. Throws `BadInputError`
+ * where the seeds end before.
  */
 export function balancedPacks(
   count: number,
@@ -53,6 +56,10 @@ export function balancedPacks(
 ): { readonly seed: number; readonly pack: object }[] {
   const found: { seed: number; pack: object }[] = [];
   for (let seed = from; found.length < count; seed++) {
+    if (!Number.isSafeInteger(seed)) {
+      const message = `there are ${found.length} roughly balanced packs up to the last seed, not ${count}.`;
+      throw new BadInputError(inputError('packs/seeds', `seed ${from}`, message, 'Begin at a smaller one.'));
+    }
     const pack = make(seed);
     if (!roughlyBalanced(pack)) continue;
     found.push({ seed, pack });

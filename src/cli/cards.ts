@@ -17,6 +17,10 @@ interface CardsFlags {
 
 const value = { requiresArg: true, group: 'For balance:' } as const;
 const GAMES_MAX = 10_000_000;
+/** Actions that make packs up. */
+const MADE_UP: readonly string[] = ['design', 'generate'];
+/** Those that take neither files nor cards. */
+const NAMELESS: readonly string[] = ['template', 'schema', ...MADE_UP];
 
 export const cardsCommand: CommandModule<object, CardsFlags> = {
   command: 'cards <action> [names..]',
@@ -62,6 +66,12 @@ export const cardsCommand: CommandModule<object, CardsFlags> = {
         'are my cards fair, and is the game lively?',
       ),
   handler: async (flags) => {
+    if (NAMELESS.includes(flags.action) && flags.names.length > 0) {
+      const hint = MADE_UP.includes(flags.action) ? 'Give the number of a pack as --seed 7.' : 'Leave them out.';
+      throw new BadInputError(
+        inputError('cli/cards', `cards ${flags.action}`, `takes no files or names: ${flags.names[0]}.`, hint),
+      );
+    }
     const run = await import('./cards-run.js');
     switch (flags.action) {
       case 'check': {

@@ -9,6 +9,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0); // whoever read the pipe has gone
   throw error;
 });
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error; // nobody hears notes and progress any more: the work goes on
+});
 
 /** What an agent of one's own breaks outside the call that it answers. */
 const failLate = (error: unknown): void => process.exit(report(error));

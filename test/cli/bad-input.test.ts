@@ -199,6 +199,12 @@ const CASES: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['arena', 'gang', '--games', '5', '--lineup', 'model:models/good*3'],
     /is a model for 4 players/,
   ],
+  [
+    'a number of a pack without its flag',
+    ['cards', 'design', '7'],
+    /cards design: takes no files or names: 7\. Give the number of a pack as --seed 7\./,
+  ],
+  ['a file for a template', ['cards', 'template', 'x.json'], /cards template: takes no files or names: x\.json\./],
   ['a replay that is not there', ['replay', 'nothing.hench'], /nothing.hench: there is no such file/],
   ['a replay that is none', ['replay', 'notes.txt'], /notes.txt: is not a replay/],
   ['a replay that is cut short', ['replay', 'truncated.hench'], /truncated.hench: the replay is cut short/],

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import {
   allShown,
@@ -22,7 +25,7 @@ import {
   SIGNS,
   trainable,
 } from '../../src/gangup/index.js';
-import { hench } from '../support/cli.js';
+import { hench, MAIN } from '../support/cli.js';
 import { crime, gangster, good } from './broken.js';
 import { playRandom } from './support.js';
 
@@ -156,6 +159,13 @@ test('cards design prints a pack that cards check calls sound', async () => {
   } finally {
     rmSync(directory, { recursive: true });
   }
+});
+
+test('a pack is printed whole where nobody hears what is said about it', async () => {
+  const child = spawn(process.execPath, [MAIN, 'cards', 'template'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stderr.destroy();
+  const [text, [code]] = await Promise.all([readAll(child.stdout), once(child, 'close')]);
+  expect([code, JSON.parse(text)]).toEqual([0, template().pack]);
 });
 
 test('cards list lists the files that it is given, else the shipped pack', async () => {

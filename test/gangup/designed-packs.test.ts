@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { designPack } from '../../src/gangup/design-pack.js';
 import { type CardData, cardsBackMax, cardText, type PackData, readPack } from '../../src/gangup/index.js';
+import { balancedPacks } from '../../training/gangup-packs.js';
 import { reproducibly } from '../support/statistics.js';
 import { generatedPacksTest } from './generated-packs.js';
 
@@ -76,6 +77,14 @@ test('no action gives back the cards that it costs, so that none goes on for eve
   expect(actions.length).toBeGreaterThan(10 * SEEDS.length);
   expect(actions.some((action) => cardsBackMax(action) > 0)).toBe(true);
   for (const action of actions) expect(action.cost, JSON.stringify(action)).toBeGreaterThan(cardsBackMax(action));
+});
+
+test('where the seeds end before a balanced pack is found, that is said', () => {
+  const last = Number.MAX_SAFE_INTEGER;
+  const empty = (): object => ({ format: 'hench-gangup-pack', version: 1, name: 'empty', cards: [] });
+  expect(() => balancedPacks(1, last - 2, undefined, empty)).toThrow(
+    `seed ${last - 2}: there are 0 roughly balanced packs up to the last seed, not 1. Begin at a smaller one.`,
+  );
 });
 
 test('the same seed gives the same pack, which models in cards and pages are made with; other seeds give others', () => {
