@@ -72,7 +72,10 @@ const KEYS = {
   } satisfies Record<keyof Omit<GangTraining, 'out'>, z.ZodType>,
   gangup: {
     ...{ ...common, startFrom, method: z.enum(GANGUP_METHODS) },
-    players: z.array(z.int().min(2).max(5)).min(1).max(4),
+    players: z
+      .array(z.int().min(2).max(5))
+      .min(1)
+      .refine((given) => new Set(given).size === given.length, 'should name each number of players once'),
     packs: z.array(z.unknown()).min(1),
     ...{ leaders: z.boolean(), locations: z.boolean(), expansion: z.boolean() },
     generated: z.int().min(0).max(1000),

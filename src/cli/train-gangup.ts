@@ -141,6 +141,7 @@ export async function gangupRun(flags: GangupTrainFlags): Promise<GangupTraining
   const options = TABLE_OPTIONS.flatMap((option) => (flags[option] === undefined ? [] : [[option, flags[option]]]));
   return checkRun({
     generated: 0,
+    designed: 0,
     threads: Math.min(2, availableParallelism()),
     ...file,
     players,

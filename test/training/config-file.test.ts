@@ -60,6 +60,7 @@ describe('a training configuration', () => {
     ['a method that nobody knows', 'gangup', { method: 'sarsa' }, /^x\.json: method: should be one of "ppo", "dmc"/],
     ['a script without weight', 'gangup', { scripts: { schemer: 0 } }, /^x\.json: scripts\.schemer: should be above 0/],
     ['tables for nobody', 'gangup', { shares: { 6: 1 } }, /^x\.json: shares/],
+    ['a table twice', 'gangup', { players: [2, 2] }, /^x\.json: players: should name each number of players once/],
     ['no tables', 'tables', { tables: [] }, /^x\.json: tables: should have at least 1 entry\. /],
     ['nine layers', 'gang', { hidden: Array(9).fill(64) }, /^x\.json: hidden: should have at most 8 entries\. /],
     ['an unknown script', 'gangup', { scripts: { boss: 1 } }, /scripts\.boss: is not .* Keys: .*schemer/],
@@ -119,6 +120,7 @@ describe('a training configuration', () => {
     const boss = await gangup({ players: '3', against: 'greedy', seed: 4, out: 'runs/y' });
     const again = await gangup({ config: fileOf(gangupTrainingFile(boss)), out: 'runs/y' });
     expect(gangupTrainConfig(again)).toEqual(gangupTrainConfig(boss));
+    expect(gangupTrainingFile(boss)).toMatchObject({ generated: 0, designed: 0 });
     const many = await tables({ steps: 40, tables: '[{"players":4,"variant":"omaha"}]' });
     expect(tablesRunConfig(await tables({ config: fileOf(tablesTrainingFile(many)) }))).toEqual(tablesRunConfig(many));
   });
