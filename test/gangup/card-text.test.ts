@@ -28,6 +28,37 @@ const when = (condition: object): CardData => influence({ when: condition, do: [
 const trigger = (more: object): CardData => gangster({ type: 'trigger', do: [draw], ...more });
 
 test.each([
+  // One and several.
+  [
+    influence({ targets: [{ ...member, min: 1, max: 2 }], do: [{ op: 'join', what: 'g' }] }),
+    '1 to 2 gangsters of yours in headquarters join the crime.',
+  ],
+  [
+    influence({ targets: [{ ...member, max: 2, min: 0 }], do: [{ op: 'toHand', what: 'g' }] }),
+    "Return up to 2 gangsters of yours in headquarters to their owners' hands.",
+  ],
+  [
+    influence({
+      targets: [{ ...member, min: 2 }],
+      do: [{ op: 'strengthen', what: 'g', amount: 1, until: 'turn' }],
+    }),
+    '2 gangsters of yours in headquarters have +1 manpower until the end of the turn.',
+  ],
+  [
+    influence({
+      targets: [{ as: 'g', cards: { zone: 'discard', kind: 'influence' } }],
+      do: [{ op: 'fetch', what: 'g' }],
+    }),
+    'Add an influence from the resource discard pile to your hand.',
+  ],
+  [
+    gangster({
+      type: 'action',
+      targets: [{ as: 'g', gangsters: { zone: 'hq', of: 'user', notSelf: true } }],
+      do: [{ op: 'join', what: 'g' }],
+    }),
+    'Once a turn: Another gangster of yours in headquarters joins the crime.',
+  ],
   // Several are named, and the rules mean one: whoever comes first clockwise.
   [
     influence({ do: [{ op: 'take', from: 'others', n: 1, how: 'random' }] }),

@@ -152,11 +152,11 @@ function sentence(d: OperationData, words: Words): string {
     case 'defect':
       return `defect ${words.get(d.what)} to ${headquarters(d.to, words)}`;
     case 'toHand':
-      return `return ${words.get(d.what)} to its owner's hand`;
+      return `return ${words.get(d.what)} to ${words.many(d.what) ? "their owners' hands" : "its owner's hand"}`;
     case 'forceJoin':
       return `force ${words.get(d.what)} to join the crime`;
     case 'join':
-      return `${words.get(d.what)} joins the crime`;
+      return `${words.get(d.what)} ${words.many(d.what) ? 'join' : 'joins'} the crime`;
     case 'withdraw':
       return `send ${words.get(d.what)} home from the crime`;
     case 'removeFromGame':
@@ -199,7 +199,7 @@ function sentence(d: OperationData, words: Words): string {
     case 'protect':
       return `${words.get(d.what)} can't be ${d.from.map((verb) => DONE[verb]).join(' or ')} until the end of the ${d.until}`;
     case 'strengthen':
-      return `${words.get(d.what)} has ${signed(d.amount, words)} manpower until the end of the ${d.until}`;
+      return `${words.get(d.what)} ${words.many(d.what) ? 'have' : 'has'} ${signed(d.amount, words)} manpower until the end of the ${d.until}`;
     case 'if': {
       const otherwise = d.else === undefined ? '' : `; otherwise ${joined(d.else, words)}`;
       return `if ${condition(d.when, words)}, ${joined(d.then, words)}${otherwise}`;

@@ -2,7 +2,7 @@ import type { ChooseOperation, GangstersData, PileCardsData, PlayersData, Target
 
 /** Names chosen by targets: described where they are used first, called "that …" afterwards. */
 export class Words {
-  private readonly phrases = new Map<string, { phrase: string; again: string; used: boolean }>();
+  private readonly phrases = new Map<string, { phrase: string; again: string; many: boolean; used: boolean }>();
 
   /** Phrases of what was chosen and never spoken of. */
   unused(): string[] {
@@ -11,12 +11,17 @@ export class Words {
 
   define(target: TargetData | ChooseOperation, used = false): string {
     const [phrase, again] = targetPhrase(target, this);
-    this.phrases.set(target.as, { phrase, again, used });
+    this.phrases.set(target.as, { phrase, again, many: mostOf(target) > 1, used });
     return phrase;
   }
 
   loop(name: string, again: string): void {
-    this.phrases.set(name, { phrase: again, again, used: true });
+    this.phrases.set(name, { phrase: again, again, many: false, used: true });
+  }
+
+  /** Whether several may be chosen. */
+  many(name: string): boolean {
+    return this.phrases.get(name)?.many ?? false;
   }
 
   get(name: string): string {
@@ -28,6 +33,17 @@ export class Words {
     found.used = true;
     return found.phrase;
   }
+}
+
+/** How many a target names at most. */
+function mostOf(d: TargetData | ChooseOperation): number {
+  return 'player' in d ? 1 : (d.max ?? Math.max(1, d.min ?? 1));
+}
+
+/** `2 cards`, `a gangster`, `an influence`, `another gangster`. */
+function numbered(number: string, things: string): string {
+  if (number !== 'a') return `${number} ${things}`;
+  return things.startsWith('other ') ? `an${things}` : `${/^[aeiou]/.test(things) ? 'an' : 'a'} ${things}`;
 }
 
 function targetPhrase(d: TargetData | ChooseOperation, words: Words): [string, string] {
@@ -44,12 +60,15 @@ function targetPhrase(d: TargetData | ChooseOperation, words: Words): [string, s
     return [base + having, 'that player'];
   }
   const min = d.min ?? 1;
-  const max = d.max ?? Math.max(1, min);
+  const max = mostOf(d);
   const many = max > 1;
   const number = min === max ? (max === 1 ? 'a' : String(max)) : min === 0 ? `up to ${max}` : `${min} to ${max}`;
-  if ('cards' in d) return [`${number} ${pileCards(d.cards, many)}`, many ? 'those cards' : 'that card'];
+  if ('cards' in d) return [numbered(number, pileCards(d.cards, many)), many ? 'those cards' : 'that card'];
   const limit = d.maxPerGang === undefined ? '' : ` (at most ${d.maxPerGang} of each gang)`;
-  return [`${number} ${gangsters(d.gangsters, many, words)}${limit}`, many ? 'those gangsters' : 'that gangster'];
+  return [
+    `${numbered(number, gangsters(d.gangsters, many, words))}${limit}`,
+    many ? 'those gangsters' : 'that gangster',
+  ];
 }
 
 export function gangsters(d: GangstersData, many: boolean, words: Words): string {
