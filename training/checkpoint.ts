@@ -6,6 +6,7 @@ import { BadInputError } from '../src/core/errors.js';
 import { writeFileWhole } from '../src/core/files.js';
 import { fail, type InputError, inputError, ok, type Result } from '../src/core/result.js';
 import type { LearnerState } from './learner.js';
+import { trainerOf } from './run-lock.js';
 import { CONFIG_FILE } from './run-record.js';
 import type { ShardState } from './shard.js';
 import type { TrainConfig } from './train.js';
@@ -169,6 +170,11 @@ export function lastGoodCheckpoint<Saved = Checkpoint>(
   if (first !== undefined) return fail(first);
   const file = join(directory, CONFIG_FILE);
   if (!existsSync(file)) return fail(inputError('no-checkpoint', directory, 'there is no checkpoint here.', ORIGIN));
+  const trainer = trainerOf(directory);
+  if (trainer !== undefined) {
+    const message = `this run has no checkpoint yet: process ${trainer} trains here.`;
+    return fail(inputError('no-checkpoint', directory, message, 'Its first comes after about a minute.'));
+  }
   const hint = `Begin it again: the same command with --config ${file} --out ${directory}.`;
   return fail(inputError('no-checkpoint', directory, 'this run ended before its first checkpoint.', hint));
 }

@@ -10,9 +10,10 @@ import { saveCheckpoint } from './checkpoint.js';
 import { GangDeluxeEnv, type GangDeluxeEnvSpec, type TableDecision } from './gang-deluxe-env.js';
 import { openSession, tensorOver } from './graph/session.js';
 import { blankState, Learner } from './learner.js';
-import { successInterval } from './metrics.js';
+import { storing, successInterval } from './metrics.js';
 import { type ActorCritic, actorCritic } from './nets.js';
 import { ppoUpdate } from './ppo.js';
+import { holdRun } from './run-lock.js';
 import { createRollout, parameterFeeds, policyModel, type Rollout } from './selfplay.js';
 import type { TrainConfig } from './train.js';
 import { firstParameters } from './transfer.js';
@@ -49,34 +50,39 @@ export async function cloneTeacher(options: CloneOptions): Promise<string> {
   const lesson = new Lesson(env, options.teacher, seed);
   await lesson.meet();
   unwrap(makeDirectory(run.out)); // before the work, so that it isn't in vain
-  learner.setData(rollout);
-  env.reset(new Rng(seed, 2).uint32());
-  let steps = 0;
-  let won = 0.5;
-  const began = performance.now();
-  while (steps < (run.steps ?? 0) && options.signal?.aborted !== true) {
-    await lesson.collect(rollout, ppo.horizon, won);
-    const agreement = await believe(net, learner.state.parameters, rollout);
-    const { successes, episodes } = env.stats();
-    won = episodes === 0 ? won : successes / episodes;
-    await ppoUpdate(learner, rollout, ppo, ppo.minibatch, steps / run.steps!, rng, permutation);
-    steps += rollout.rows;
-    options.onPart?.(steps, agreement, won);
+  const release = storing(run.out, () => holdRun(run.out));
+  try {
+    learner.setData(rollout);
+    env.reset(new Rng(seed, 2).uint32());
+    let steps = 0;
+    let won = 0.5;
+    const began = performance.now();
+    while (steps < (run.steps ?? 0) && options.signal?.aborted !== true) {
+      await lesson.collect(rollout, ppo.horizon, won);
+      const agreement = await believe(net, learner.state.parameters, rollout);
+      const { successes, episodes } = env.stats();
+      won = episodes === 0 ? won : successes / episodes;
+      await ppoUpdate(learner, rollout, ppo, ppo.minibatch, steps / run.steps!, rng, permutation);
+      steps += rollout.rows;
+      options.onPart?.(steps, agreement, won);
+    }
+    const { parameters: learnt, moment1, moment2, steps: updates } = learner.state;
+    const made = {
+      config: run,
+      sizes,
+      metadata: env.metadata,
+      steps,
+      iterations: steps / rollout.rows,
+      seconds: (performance.now() - began) / 1000,
+      success: successInterval(0, 0),
+      learner: { parameters: learnt.slice(), moment1: moment1.slice(), moment2: moment2.slice(), steps: updates },
+      shards: [],
+    };
+    await learner.close();
+    return saveCheckpoint(run.out, made, run.keep);
+  } finally {
+    release();
   }
-  const { parameters: learnt, moment1, moment2, steps: updates } = learner.state;
-  const made = {
-    config: run,
-    sizes,
-    metadata: env.metadata,
-    steps,
-    iterations: steps / rollout.rows,
-    seconds: (performance.now() - began) / 1000,
-    success: successInterval(0, 0),
-    learner: { parameters: learnt.slice(), moment1: moment1.slice(), moment2: moment2.slice(), steps: updates },
-    shards: [],
-  };
-  await learner.close();
-  return saveCheckpoint(run.out, made, run.keep);
 }
 
 const NO_CLIP = 1e6;

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ModelCard, parseCard } from '../agents/card.js';
 import { BadInputError, unwrap } from '../src/core/errors.js';
-import { makeDirectory } from '../src/core/files.js';
 import { inputError } from '../src/core/result.js';
 import type { PaddedSeats } from '../src/env/gang-padded.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -10,11 +9,10 @@ import { type AboutModel, writeGangModel } from './gang.js';
 import { cloneTeacher } from './gang-clone.js';
 import type { GangDeluxeEnvSpec } from './gang-deluxe-env.js';
 import type { TableForm } from './gang-table-form.js';
-import { SILENT, storing } from './metrics.js';
+import { SILENT } from './metrics.js';
 import type { MlpSpec } from './nets.js';
 import type { Schedule } from './ppo.js';
 import { runBefore } from './run.js';
-import { holdRun } from './run-lock.js';
 import { type TrainConfig, type TrainHooks, type TrainResult, train, trainConfig } from './train.js';
 import { CRITIC_ONLY, startName } from './transfer.js';
 
@@ -130,18 +128,12 @@ export async function trainTables(
   const lessons = config.startFrom!;
   const { steps: _, minutes: __, ...open } = run;
   const school = tablesTrainConfig({ ...open, out: lessons, steps: run.teacherSteps });
-  unwrap(makeDirectory(run.out));
-  const release = storing(run.out, () => holdRun(run.out));
-  try {
-    await cloneTeacher({
-      run: { ...school, ppo: { ...school.ppo, ...LESSONS } },
-      teacher: run.teacher,
-      ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
-      onPart: (steps, agreement) => hooks.onLesson?.(steps, agreement),
-    });
-  } finally {
-    release();
-  }
+  await cloneTeacher({
+    run: { ...school, ppo: { ...school.ppo, ...LESSONS } },
+    teacher: run.teacher,
+    ...(hooks.signal === undefined ? {} : { signal: hooks.signal }),
+    onPart: (steps, agreement) => hooks.onLesson?.(steps, agreement),
+  });
   return hooks.signal?.aborted === true ? undefined : train(config, hooks);
 }
 

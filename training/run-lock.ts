@@ -75,6 +75,12 @@ function putAside(path: string, self: Holder): void {
   else rmSync(aside, { force: true });
 }
 
+/** The process that trains in a run's directory, as `holdRun` sees it; undefined where none does. */
+export function trainerOf(out: string): number | undefined {
+  const holder = holderOf(join(out, LOCK_FILE));
+  return holder !== undefined && trains(holder, { pid: process.pid, host: hostname() }) ? holder.pid : undefined;
+}
+
 /** Who a lock names; undefined where it is gone or names nobody. */
 function holderOf(path: string): Holder | undefined {
   try {

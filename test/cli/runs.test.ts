@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { saveCheckpoint } from '../../training/checkpoint.js';
 import { blankState } from '../../training/learner.js';
+import { LOCK_FILE } from '../../training/run-lock.js';
 import { henchHere } from '../support/in-process.js';
 import { freshFolder } from '../support/models.js';
 
@@ -39,6 +41,16 @@ it('a run that ended before its first checkpoint is begun again with its file, w
     expect(code).toBe(2);
     expect(stderr).toMatch(/ended before its first checkpoint\. .* --config early.config\.json --out early\.\n$/);
   }
+  // This one goes on.
+  writeFileSync(join(directory, 'early', LOCK_FILE), JSON.stringify({ pid: process.ppid, host: hostname() }));
+  for (const command of [
+    ['train', 'gangup', '--resume', 'early'],
+    ['export', 'early', 'model'],
+  ]) {
+    const { code, stderr } = await run(...command);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`early: this run has no checkpoint yet: process ${process.ppid} trains here. `);
+  }
 });
 
 it('no lessons are given where a run lies already: neither minutes nor the lessons of that run are lost', async () => {
@@ -47,6 +59,16 @@ it('no lessons are given where a run lies already: neither minutes nor the lesso
   expect(code).toBe(2);
   expect(stderr).toMatch(/^hench: gang: there is a run here already\. Go on with --resume, or [^\n]*\n$/);
   expect(existsSync(join(directory, there, 'teacher'))).toBe(false);
+});
+
+it('lessons are given by one process at a time', async () => {
+  const lessons = join(directory, 'taught', 'teacher');
+  mkdirSync(lessons, { recursive: true });
+  writeFileSync(join(lessons, LOCK_FILE), JSON.stringify({ pid: process.ppid, host: hostname() }));
+  const asked = ['--tables', '[{"players":4}]', '--teacher', 'greedy', '--teacher-steps', '9', '--steps', '1'];
+  const { code, stderr } = await run('train-tables', ...asked, '--out', 'taught');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^hench: taught.teacher: process \d+ trains here already\. Stop it first/);
 });
 
 it('an unknown teacher is refused before anything is made', async () => {
