@@ -112,8 +112,10 @@ function formatPath(path: readonly PropertyKey[], json: unknown): string {
   return text;
 }
 
+const SCHEMA_HINT = 'See the JSON Schema of card packs (hench cards schema).';
+
 /** What is wrong with a pack: `path` within `file`, empty for the file as a whole; `message` without the full stop. */
-export function cardError(file: string, path: string, message: string): InputError {
+export function cardError(file: string, path: string, message: string, hint = SCHEMA_HINT): InputError {
   const where = path === '' ? file : `${file}: ${path}`;
-  return inputError('pack/invalid', where, `${message}.`, 'See the JSON Schema of card packs (hench cards schema).');
+  return inputError('pack/invalid', where, `${message}.`, hint);
 }

@@ -142,6 +142,8 @@ function oddity(json: unknown): string | undefined {
   return undefined;
 }
 
+const ONE_EACH = 'Give it another id: cards that are played together have one each.';
+
 /** The parts of several packs as the cards of one game. Errors are those of the rules: counts, unknown names … */
 export function buildCards(
   packs: readonly { file: string; pack: PackData }[],
@@ -155,7 +157,7 @@ export function buildCards(
     pack.cards.forEach((card, i) => {
       const path = `cards[${i}] (${card.id})`;
       const before = seen.get(card.id);
-      if (before !== undefined) errors.push(cardError(file, `${path}.id`, `is used before, in ${before}`));
+      if (before !== undefined) errors.push(cardError(file, `${path}.id`, `is used before, in ${before}`, ONE_EACH));
       seen.set(card.id, file);
       // The expansion's leaders and locations belong to options of their own.
       if (card.kind === 'leader' ? options.leaders : card.kind === 'location' ? options.locations : inSet(card)) {

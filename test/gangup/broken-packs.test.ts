@@ -44,6 +44,12 @@ describe('broken packs', () => {
     }
   });
 
+  test('packs with cards of the same id are not played together, and what to do is said', () => {
+    const clash = parseGangupConfig({ players: 2, packs: [good, { ...good, name: 'other' }] });
+    expect(clash.ok ? '' : clash.error.message).toMatch(/^is used before, in /);
+    expect(clash.ok ? '' : clash.error.hint).toBe('Give it another id: cards that are played together have one each.');
+  });
+
   test('the good one is taken', () => {
     expect(readPack(good, 'mine.json').ok).toBe(true);
     expect(parseGangupConfig({ players: 2, packs: [good], jailStart: 1 }).ok).toBe(true);

@@ -102,7 +102,7 @@ export const BROKEN: [string, unknown, RegExp][] = [
   ['an unknown gender', { ...good, cards: [{ ...gangster, gender: 'x' }] }, /male/],
   ['a card text of the wrong type', { ...good, cards: [{ ...crime, text: 5 }] }, /string/],
   ['a very long name', { ...good, cards: [{ ...crime, name: 'x'.repeat(100) }] }, /at most 40/],
-  ['duplicate ids', { ...good, cards: [crime, crime] }, /used before/],
+  ['duplicate ids', { ...good, cards: [crime, crime] }, /used before, in mine\.json/],
   ['an influence without a play', { ...good, cards: [{ ...influence, play: undefined }] }, /unimplemented/],
   ['an unknown operation', doing({ op: 'explode', what: 'g' }), /not an operation.*kill/],
   ['an operation without its keys', doing({ op: 'kill' }), /./],
