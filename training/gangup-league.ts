@@ -16,7 +16,7 @@ export interface GroupSpec {
   readonly share: number;
   /**
    * Seed of a generated pack that is played with instead of the configuration's. Tables of such groups, and of the next
-   * kind, with the same number of players take turns with all their packs: another one each game.
+   * kind, with the same number of players take turns with all their packs: one is drawn for each game.
    */
   readonly generated?: number;
   /** Seed of a designed pack, the same. */

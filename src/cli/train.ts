@@ -183,7 +183,7 @@ export const trainCommand: CommandModule<object, TrainFlags> = {
         type: 'number',
         requiresArg: true,
         describe:
-          'Gang Up!: generated packs (random cards) that some tables play with, a new one each game (default 0)',
+          'Gang Up!: generated packs (random cards) that some tables play with, one drawn for each game (default 0)',
       })
       .option('designed', {
         type: 'number',
