@@ -272,16 +272,16 @@ export const GENERATED_SHARE = 1 / 6;
 export const isGenerated = (group: GroupSpec): boolean =>
   isMadeUp(group) || group.config.packs?.some((pack) => typeof pack === 'object') === true;
 
-/** How many of the groups do. */
-export function generatedPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): number {
-  return groups.filter(isGenerated).length;
+/** How many packs of each made-up kind the groups play with. */
+export function madeUpPacks({ groups }: Pick<GangupTrainConfig, 'groups'>): { generated: number; designed: number } {
+  const designed = groups.filter((group) => group.designed !== undefined).length;
+  return { generated: groups.filter(isGenerated).length - designed, designed };
 }
 
 function generatedFlags({ groups }: GangupTrainConfig): string[] {
   const madeUp = groups.filter(isGenerated);
   if (madeUp.length === 0) return [];
-  const designed = madeUp.filter((group) => group.designed !== undefined).length;
-  const generated = madeUp.length - designed;
+  const { generated, designed } = madeUpPacks({ groups });
   const sum = (all: readonly GroupSpec[]): number => all.reduce((total, { share }) => total + share, 0);
   const share = Number((sum(madeUp) / sum(groups)).toFixed(4));
   const usual = Number(GENERATED_SHARE.toFixed(4));

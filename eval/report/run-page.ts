@@ -1,5 +1,5 @@
 import type { GangEnvSpec } from '../../training/gang-env.js';
-import { type GangupTrainConfig, generatedPacks } from '../../training/gangup-train.js';
+import { type GangupTrainConfig, madeUpPacks } from '../../training/gangup-train.js';
 import { formatInterval } from '../../training/metrics.js';
 import { type RunFolder, type RunKind, repeatCommand, runProgress } from '../../training/run-folder.js';
 import type { TrainConfig } from '../../training/train.js';
@@ -110,7 +110,7 @@ function whatWasTrained(run: RunFolder, notes: readonly string[]): Html[] {
   ];
 }
 
-/** A configuration without the cards of generated packs, which are long. */
+/** A configuration without the cards of packs that are written out in it, which are long. */
 function shortened(config: RunFolder['config']): object {
   if (!('groups' in config)) return config;
   const names = (pack: unknown): unknown => (typeof pack === 'string' ? pack : 'a pack of its own');
@@ -134,10 +134,12 @@ function gangTables({ envSpec }: Pick<TrainConfig, 'envSpec'>): string {
 
 function gangupTables(config: GangupTrainConfig): string {
   const players = [...new Set(config.groups.map((group) => group.config.players))].sort((a, b) => a - b);
-  const packs = generatedPacks(config);
+  const packs = Object.entries(madeUpPacks(config)).map(([kind, n]) =>
+    n === 0 ? '' : `, ${n} ${kind} ${n === 1 ? 'pack' : 'packs'}`,
+  );
   const scripts = Object.entries(config.league.scripts).map(([name, weight]) => `${name} ${weight}`);
   const league = `${formatPercent(config.league.self)} with itself alone; scripts by weight: ${scripts.join(', ') || 'none'}`;
-  return `${players.join(', ')} players${packs === 0 ? '' : `, ${packs} generated packs`}; ${league}`;
+  return `${players.join(', ')} players${packs.join('')}; ${league}`;
 }
 
 /** When and where each part of the run was made. */

@@ -10,7 +10,7 @@ import { type ReportRequest, reportRun } from '../../src/cli/run-report-run.js';
 import { unwrap } from '../../src/core/errors.js';
 import { listCheckpoints } from '../../training/checkpoint.js';
 import { gangTrainingFile } from '../../training/config-file.js';
-import { trainGangup } from '../../training/gangup-train.js';
+import { type GangupTrainConfig, trainGangup } from '../../training/gangup-train.js';
 import { METRICS } from '../../training/metric-list.js';
 import { readRunFolder } from '../../training/run-folder.js';
 import { train } from '../../training/train.js';
@@ -161,8 +161,13 @@ describe('the report of a run that is not at its end', () => {
   it('is made before the first line of metrics, with sections of other measurements, and not over a folder', async () => {
     const run = join(root, 'fresh');
     const config = tinyRun({ out: run, steps: 30_000 });
-    recording({ game: 'gangup', config }).onStart();
-    expect(sections((await written({ run })).page)).toEqual(['What was trained', 'Curves', 'Checkpoints']);
+    const madeUp = [{ generated: 9 }, { designed: 1 }, { designed: 3 }];
+    const groups = [...config.groups, ...madeUp.map((pack) => ({ config: { players: 2 }, ...pack, share: 1 }))];
+    const madeUpToo: GangupTrainConfig = { ...config, groups };
+    recording({ game: 'gangup', config: madeUpToo }).onStart();
+    const { page: first } = await written({ run });
+    expect(sections(first)).toEqual(['What was trained', 'Curves', 'Checkpoints']);
+    expect(first).toContain('2, 3 players, 1 generated pack, 2 designed packs; ');
     const more = [{ title: 'Bidding', body: [html`<p>figures</p>`] }];
     const page = runPage({ run: unwrap(readRunFolder(run)), sections: more });
     expect(sections(page)).toEqual(['What was trained', 'Curves', 'Bidding', 'Checkpoints']);
