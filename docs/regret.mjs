@@ -60,8 +60,12 @@ const { values: options, positionals } = parseArgs({
 });
 const [part, parts] = options.part.split('/').map(Number);
 
-/** The packs of this part, each with its file; made-up ones are written as `hench cards` prints them. */
+/** The packs of this part, each with its file; made-up ones play as those that `hench cards` prints, which have texts too. */
 function packs() {
+  const kinds = options.kinds.split(',');
+  const unknown = kinds.find((kind) => !ORDER.includes(kind));
+  if (unknown !== undefined) throw new Error(`--kinds: "${unknown}" is none of ${ORDER.join(', ')}`);
+  if (!(part >= 0 && part < parts)) throw new Error(`--part: ${options.part} is no part such as 0/2 or 1/2`);
   const madeUp = KINDS.flatMap(({ kind, word, make }) =>
     balancedPacks(OF_A_KIND, HELD_OUT_PACKS, undefined, make).map(({ seed, pack }) => {
       const name = `${word}-${seed}`;
@@ -73,15 +77,18 @@ function packs() {
   );
   const written = { name: basename(HAND_WRITTEN, '.json'), word: 'hand-written', file: HAND_WRITTEN, command: '' };
   const all = [...madeUp, written].sort((a, b) => ORDER.indexOf(a.word) - ORDER.indexOf(b.word));
-  return all.filter((pack, i) => i % parts === part && options.kinds.split(',').includes(pack.word));
+  return all.filter((pack, i) => i % parts === part && kinds.includes(pack.word));
 }
 
 const runOf = ({ name }) => join(options.work, 'runs', name);
 const modelOf = ({ name }) => join(options.work, 'models', name);
 const cardOf = (pack) => JSON.parse(readFileSync(join(modelOf(pack), 'card.json'), 'utf8'));
 
-/** Whether a run has come so far that it can go on. */
-const started = (run) => existsSync(run) && readdirSync(run).some((file) => file.endsWith('.ckpt'));
+/** The decisions of a run's newest checkpoint; 0 where there is none. */
+function stepsOf(run) {
+  const files = existsSync(run) ? readdirSync(run) : [];
+  return Math.max(0, ...files.map((file) => Number(/^checkpoint-(\d+)\.ckpt$/.exec(file)?.[1] ?? 0)));
+}
 
 /** Runs a command of hench; ends this script where that fails or is stopped. */
 function hench(...args) {
@@ -108,7 +115,9 @@ function train() {
       out,
       ...SETTINGS,
     ];
-    hench('train', 'gangup', ...(started(out) ? ['--resume', out] : fresh), '--steps', steps);
+    const done = () => stepsOf(out) >= Number(steps);
+    if (!done()) hench('train', 'gangup', ...(stepsOf(out) > 0 ? ['--resume', out] : fresh), '--steps', steps);
+    if (!done()) throw new Error(`${out} was stopped before its end`);
     hench('export', out, modelOf(pack), '--name', `specialist-${pack.name}`);
   }
 }
