@@ -15,7 +15,7 @@ import { initialParameters, parameterCount } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
 import { type RunConfig, type RunResult, runBefore, runLoop, type TrainHooks } from './run.js';
 import { blankState, type LearnerState, STAT_NAMES } from './step.js';
-import { type Crew, localCrew, openThreads, type SharedVector, workerModule } from './threads.js';
+import { type Crew, localCrew, openThreads, type SharedVector, tablesEach, workerModule } from './threads.js';
 import { modelParameters, policyFile, startName } from './transfer.js';
 
 /** A run of Gang Up! as plain JSON: what a checkpoint carries. */
@@ -131,12 +131,11 @@ async function openCrew(
   frozen: Float32Array | undefined,
 ): Promise<Crew<GangupReport, GangupShardState>> {
   const { groups, league, ppo, threads, decisions, confidentShare, pastEvery, pastsKept, seed } = config;
-  if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const spec: GangupShardSpec = {
     method: config.method ?? 'ppo',
     groups,
     league,
-    tables: ppo.envs / threads,
+    tables: tablesEach(ppo.envs, threads),
     decisions: Math.floor(decisions / threads),
     lambda: ppo.lambda,
     ppo,
@@ -310,6 +309,7 @@ function againstScripts(sums: Readonly<Record<string, number>>): { successes: nu
  */
 export async function trainGangup(config: GangupTrainConfig, hooks: TrainHooks = {}): Promise<RunResult> {
   if (config.steps === undefined && config.minutes === undefined) throw new RangeError('train wants steps or minutes');
+  tablesEach(config.ppo.envs, config.threads);
   const progress = hooks.progress ?? SILENT;
   const resumed = runBefore<GangupCheckpoint>(config.out, hooks.resume === true, progress);
   if (resumed !== undefined) {

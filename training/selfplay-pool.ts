@@ -43,7 +43,6 @@ export async function openCrew(
     const env = await openVecEnv(reference, ppo.envs);
     return localCrew(await Shard.open(env, net, ppo, start, seed, { backend }));
   }
-  if (ppo.envs % threads !== 0) throw new RangeError(`${ppo.envs} tables can't be shared by ${threads} threads`);
   const { envModule, envSpec } = reference;
   return openThreads(
     workerModule(import.meta.url, 'selfplay-worker.js'),

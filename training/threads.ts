@@ -1,4 +1,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { BadInputError } from '../src/core/errors.js';
+import { inputError } from '../src/core/result.js';
 import { threadArguments } from '../src/core/worker.js';
 import { abortExchange, ExchangeAbortedError, exchangeBuffers } from './exchange.js';
 import { TrainingDivergedError } from './ppo.js';
@@ -39,6 +41,15 @@ export interface SharedVector {
   readonly control: SharedArrayBuffer;
   readonly slots: SharedArrayBuffer;
   readonly size: number;
+}
+
+/** How many of the tables each thread has. Throws `BadInputError` where they can't be shared out evenly. */
+export function tablesEach(tables: number, threads: number): number {
+  if (tables % threads === 0) return tables / threads;
+  let fewer = threads - 1;
+  while (tables % fewer !== 0) fewer--;
+  const message = `${tables} tables can't be shared by ${threads} threads.`;
+  throw new BadInputError(inputError('train/threads', 'threads', message, `Use ${fewer}.`));
 }
 
 /** The compiled module of that name beside `from`; run from TypeScript sources (tests), the one in dist. */

@@ -9,6 +9,7 @@ import { type ActorCritic, actorCritic, type BodySpec } from './nets.js';
 import { PPO_DEFAULTS, type PpoConfig } from './ppo.js';
 import { type RunConfig, type RunResult, runBefore, runLoop, type TrainHooks } from './run.js';
 import { openCrew } from './selfplay-pool.js';
+import { tablesEach } from './threads.js';
 import { firstParameters } from './transfer.js';
 import { type EnvReference, type EpisodeSums, openVecEnv } from './vecenv.js';
 
@@ -75,6 +76,7 @@ function checkSame(before: TrainConfig, now: TrainConfig): void {
 export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promise<TrainResult> {
   const progress = hooks.progress ?? SILENT;
   if (config.steps === undefined && config.minutes === undefined) throw new RangeError('train wants steps or minutes');
+  tablesEach(config.ppo.envs, config.threads);
   const resumed = runBefore<Checkpoint>(config.out, hooks.resume === true, progress);
   if (resumed !== undefined) checkSame(resumed.config, config);
 
