@@ -233,7 +233,9 @@ describe('the directory of a run', () => {
 it('more threads than share the tables evenly are refused before there is a directory', async () => {
   const out = directory();
   const config = trainConfig({ ...small, out, steps: ITERATION });
-  await expect(train({ ...config, threads: 5 })).rejects.toThrow(/^threads: 16 tables can't be shared by 5 threads\.\s+Use 4\./);
+  await expect(train({ ...config, threads: 5 })).rejects.toThrow(
+    /^threads: 16 tables can't be shared by 5 threads\.\s+Use 4\./,
+  );
   await expect(train({ ...config, threads: 32 })).rejects.toThrow('Use 16.');
   expect(existsSync(out)).toBe(false);
 });
