@@ -1,4 +1,6 @@
 import { GANGUP_AGENTS } from '../agents/gangup/entries.js';
+import { script } from '../agents/gangup/script.js';
+import { ADVISOR } from '../agents/gangup/temper.js';
 import type { Session } from '../src/core/agent.js';
 import { unwrap } from '../src/core/errors.js';
 import type { Action } from '../src/core/game.js';
@@ -57,9 +59,6 @@ export const LEARNER = 0;
 export const PAST = 1;
 export const SCRIPTS = 2;
 
-/** The script whose choice the network sees (agents/gangup/boss-tensors.ts). */
-const ADVISOR = 'schemer';
-
 /** Sums by what they are of, for the metrics. */
 export type LeagueSums = Record<string, number>;
 
@@ -109,10 +108,11 @@ export class Group {
   constructor(spec: GroupSpec, names: readonly string[], seed: number) {
     this.config = configOf(spec);
     this.first = new GangupTable(this.config);
-    // The last one advises the network.
-    this.scripts = [...names, ADVISOR].map((name, k) => {
+    // The last one advises the network, as it does in play (agents/gangup/sight.ts).
+    const advisor = (rng: Rng) => script('advisor', ADVISOR).open(this.config, 0, rng) as Session<GangupView>;
+    this.scripts = [...names, undefined].map((name, k) => {
       const rng = new Rng(seed, k);
-      const session = scriptSession(name, this.config, rng);
+      const session = name === undefined ? advisor(rng) : scriptSession(name, this.config, rng);
       // A script draws its tastes at its first decision: now, so that a resumed run's scripts have the same.
       this.first.reset(seed);
       session.act(this.first.view, this.first.legal, {});

@@ -105,9 +105,10 @@ class ScriptSession implements Session<GangupView> {
     let gain = 0.2;
     for (let i = 0; i < legal.length; i++) {
       const code = legal.codes[i]!;
-      if (verbOf(code) === DO.place) return code;
+      if (verbOf(code) === DO.place && !this.shuns(view, cardOf(code))) return code;
       if (verbOf(code) !== DO.snitch) continue;
       const freed = numberOf(code);
+      if (this.shuns(view, freed)) continue;
       if (needed(view, seat, freed) > view.status[seat]!) continue;
       const net =
         appraiser.worth.card[freed]! - appraiser.inHand(seat, cardOf(code)) - (cards.kind[freed] === GANGSTER ? 0 : 1);
@@ -117,6 +118,11 @@ class ScriptSession implements Session<GangupView> {
       }
     }
     return best >= 0 ? best : this.plays.play(view, legal, action(DO.done));
+  }
+
+  /** Whether it is better not to place the card. */
+  private shuns(view: GangupView, card: number): boolean {
+    return this.temper.picky && view.cards.kind[card] === GANGSTER && this.appraiser.worth.gangster[card]! <= 0;
   }
 
   /** Targets, then payment, of the play that is being put together. */

@@ -7,7 +7,7 @@ import { GangupRows } from '../../src/env/gangup-rows.js';
 import type { GangupView } from '../../src/gangup/state.js';
 import type { BossQuestion } from './boss-policy.js';
 import { script } from './script.js';
-import { SCHEMER } from './temper.js';
+import { ADVISOR } from './temper.js';
 
 /** What the network is given at the asked seat, of one table after another of the same cards: all of it from its view. */
 export class Sight {
@@ -20,7 +20,7 @@ export class Sight {
     this.encoder = new GangupEncoder(view);
     this.rows = new GangupRows(view);
     // One that remembers nothing, as in training.
-    this.advisor = script('advisor', SCHEMER).open(view.config, view.seat, new Rng(0)) as Session<GangupView>;
+    this.advisor = script('advisor', ADVISOR).open(view.config, view.seat, new Rng(0)) as Session<GangupView>;
   }
 
   /** Fresh arrays: a caller may ask again before the network has answered. */

@@ -25,6 +25,8 @@ export interface Temper {
   readonly offerBias: number;
   /** Bids all its gangsters, whatever it means to send. */
   readonly bluffs: boolean;
+  /** Leaves gangsters in the hand that would do its own gang more harm than good. */
+  readonly picky: boolean;
 }
 
 export const GREEDY: Temper = {
@@ -42,6 +44,7 @@ export const GREEDY: Temper = {
   askBiasOfTwo: 0.2,
   offerBias: 0,
   bluffs: false,
+  picky: false,
 };
 
 export const CAUTIOUS: Temper = {
@@ -71,6 +74,12 @@ export const SCHEMER: Temper = {
   overAlly: 3,
   bluffs: true,
 };
+
+/**
+ * What the network is told to do: `schemer`, but for gangsters that it is better not to place. The printed packs have none
+ * of those, so that it is `schemer` itself there.
+ */
+export const ADVISOR: Temper = { ...SCHEMER, picky: true };
 
 export const NEVER_ALLY: Temper = {
   ...GREEDY,

@@ -37,6 +37,8 @@ const OWN_PART = 0.5;
 export interface Worth {
   /** On the table (gangsters), played (influences), had for a whole game (leaders, locations); 0 for crimes. */
   readonly card: Float64Array;
+  /** Of gangsters the same without a lowest bound: negative where one does its own gang more harm than good. */
+  readonly gangster: Float64Array;
   /** Manpower that an influence can add to a crime of one's own. */
   readonly boost: Float64Array;
   /** Manpower that an influence or an action can cost a crime of somebody else's. */
@@ -55,6 +57,7 @@ export function worthOf(cards: Cards): Worth {
   if (found !== undefined) return found;
   const worth: Worth = {
     card: Float64Array.from(cards.data, cardWorth),
+    gangster: Float64Array.from(cards.data, (card) => (card.kind === 'gangster' ? gangsterWorth(card) : 0)),
     boost: Float64Array.from(cards.data, (card) => swing(card, 1)),
     hostile: Float64Array.from(cards.data, (card) => swing(card, -1)),
     cancels: Uint8Array.from(cards.data, (card) => (card.kind === 'influence' && isCancel(card.play) ? 1 : 0)),
@@ -73,19 +76,26 @@ function isCancel(play: PlayData | undefined): boolean {
   return play?.window === 'cancel';
 }
 
-function isAnyones(card: Extract<CardData, { kind: 'gangster' }>): boolean {
+function isAnyones(card: GangsterData): boolean {
   return card.abilities.some((ability) => ability.type === 'action' && ability.usableBy === 'any');
 }
 
+type GangsterData = Extract<CardData, { kind: 'gangster' }>;
+
+function gangsterWorth(card: GangsterData): number {
+  const force = card.manpower * MANPOWER_WORTH;
+  return card.unimplemented ? force : (force + abilitiesWorth(card)) * (isAnyones(card) ? FICKLE : 1);
+}
+
 function cardWorth(card: CardData): number {
-  if (card.unimplemented) return card.kind === 'gangster' ? card.manpower * MANPOWER_WORTH : 0;
+  if (card.unimplemented) return card.kind === 'gangster' ? gangsterWorth(card) : 0;
   switch (card.kind) {
     case 'crime':
       return 0;
     case 'influence':
       return card.play === undefined ? 0 : clamp(playWorth(card.play), 0.1, 4);
     case 'gangster':
-      return Math.max(0.2, (card.manpower * MANPOWER_WORTH + abilitiesWorth(card)) * (isAnyones(card) ? FICKLE : 1));
+      return Math.max(0.2, gangsterWorth(card));
     default:
       return lastingWorth(card);
   }
