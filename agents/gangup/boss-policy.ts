@@ -33,7 +33,7 @@ export interface BossQuestion {
   readonly rows: Float32Array;
   /** [R] the decision of each candidate, ascending. */
   readonly owner: Int32Array;
-  /** [R] 1 for the candidate that the script `schemer` would take. */
+  /** [R] 1 for the candidate that the network's adviser would take: the script `schemer`, a little wiser (`ADVISOR`). */
   readonly advice: Float32Array;
 }
 
