@@ -81,5 +81,7 @@ it("the learner's flags count in both games, before a file; those of the other g
   }
   const share = await henchHere(['train', 'gangup', '--generated-share', '0.4'], { directory });
   expect(share).toMatchObject({ code: 2, stdout: '' });
-  expect(share.stderr).toContain('--generated-share: says how often packs are played that --generated makes.');
+  expect(share.stderr).toContain(
+    '--generated-share: says how often packs are played that --generated and --designed make.',
+  );
 });
