@@ -26,7 +26,7 @@ export interface GroupSpec {
 }
 
 /** The made-up pack of a group, where it has one by a seed. */
-export function madeUpPack({ generated, designed }: Pick<GroupSpec, 'generated' | 'designed'>): object | undefined {
+function madeUpPack({ generated, designed }: Pick<GroupSpec, 'generated' | 'designed'>): object | undefined {
   if (designed !== undefined) return designPack(designed);
   return generated === undefined ? undefined : generatePack(generated);
 }

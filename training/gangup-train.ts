@@ -309,7 +309,7 @@ function againstScripts(sums: Readonly<Record<string, number>>): { successes: nu
  */
 export async function trainGangup(config: GangupTrainConfig, hooks: TrainHooks = {}): Promise<RunResult> {
   if (config.steps === undefined && config.minutes === undefined) throw new RangeError('train wants steps or minutes');
-  tablesEach(config.ppo.envs, config.threads);
+  tablesEach(config.ppo.envs, config.threads); // refused before anything is read or written
   const progress = hooks.progress ?? SILENT;
   const resumed = runBefore<GangupCheckpoint>(config.out, hooks.resume === true, progress);
   if (resumed !== undefined) {

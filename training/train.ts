@@ -76,7 +76,7 @@ function checkSame(before: TrainConfig, now: TrainConfig): void {
 export async function train(config: TrainConfig, hooks: TrainHooks = {}): Promise<TrainResult> {
   const progress = hooks.progress ?? SILENT;
   if (config.steps === undefined && config.minutes === undefined) throw new RangeError('train wants steps or minutes');
-  tablesEach(config.ppo.envs, config.threads);
+  tablesEach(config.ppo.envs, config.threads); // refused before anything is read or written
   const resumed = runBefore<Checkpoint>(config.out, hooks.resume === true, progress);
   if (resumed !== undefined) checkSame(resumed.config, config);
 

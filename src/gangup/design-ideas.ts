@@ -20,8 +20,8 @@ export interface Idea {
   readonly worth: number;
 }
 
-/** A lasting ability, or an action, and about what it is worth. */
-export type Passive = { readonly ability: object; readonly worth: number };
+/** An ability of a card that lies on the table, and about what it is worth. */
+export type Gift = { readonly ability: object; readonly worth: number };
 
 /** Cards that an action costs at most. */
 const COST_MAX = 3;
@@ -284,7 +284,7 @@ export function designIdeas(rng: Rng) {
     do: operations,
   });
 
-  const passive = (modify: string, more: object, worth: number): Passive => ({
+  const passive = (modify: string, more: object, worth: number): Gift => ({
     ability: { type: 'passive', modify, ...more },
     worth,
   });
@@ -294,7 +294,7 @@ export function designIdeas(rng: Rng) {
     operations: readonly object[],
     worth: number,
     of?: readonly CrimeType[],
-  ): Passive => ({
+  ): Gift => ({
     ability: { type: 'trigger', on, who, ...(of === undefined ? {} : { of }), do: operations },
     worth: of === undefined ? worth : (worth * (1 + of.length)) / 4,
   });
@@ -303,7 +303,7 @@ export function designIdeas(rng: Rng) {
   const verbs = (): GangsterVerb[] =>
     pick<GangsterVerb[]>([['kill'], ['arrest'], ['defect'], ['arrest', 'forceJoin'], ['kill', 'toHand'], ['withdraw']]);
   /** What a gangster can do without being asked. */
-  const gangsterGifts: readonly (() => Passive)[] = [
+  const gangsterGifts: readonly (() => Gift)[] = [
     () => {
       const of = types();
       return passive('manpower', { of: 'self', amount: 1, when: { crimeType: of } }, 0.3 * of.length);
@@ -331,12 +331,12 @@ export function designIdeas(rng: Rng) {
       return trigger('crimeSuccess', 'present', steal, 1.2, chance(2) ? types() : undefined);
     },
   ];
-  const action = (made: Idea, cost: number, worth: number): Passive => ({
+  const action = (made: Idea, cost: number, worth: number): Gift => ({
     ability: { type: 'action', ...playOf(made, cost) },
     worth,
   });
   /** What a gangster does for cards: the more it is worth the more it costs. */
-  const gangsterAction = (): Passive => {
+  const gangsterAction = (): Gift => {
     switch (rng.below(12)) {
       case 0:
         return action({ ...plain('', 'crime', { op: 'withdraw', what: 'self' }, 0), when: there }, 1, 0.2);

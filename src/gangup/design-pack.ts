@@ -1,5 +1,5 @@
 import { Rng } from '../core/rng.js';
-import { designIdeas, type Passive } from './design-ideas.js';
+import { designIdeas, type Gift, type Idea } from './design-ideas.js';
 import { CRIME_TYPES, type CrimeType, type GangsterVerb, GENDERS } from './effects/vocabulary.js';
 
 const CRIMES = 25;
@@ -132,18 +132,15 @@ export function designPack(seed: number): object {
     };
   };
 
+  /** Every pack has its share of what turns crimes and of Cancels. */
+  const ideaFor = (i: number): (() => Idea) => {
+    if (i < 4) return pick(ideas.hostileIdeas);
+    if (i < 11) return pick(ideas.crimeIdeas);
+    if (i < 14) return ideas.cancel;
+    return i === 14 ? ideas.afterwards : pick(ideas.otherIdeas);
+  };
   const influence = (i: number): object => {
-    // Every pack has its share of what turns crimes and of Cancels.
-    const make =
-      i < 4
-        ? pick(ideas.hostileIdeas)
-        : i < 11
-          ? pick(ideas.crimeIdeas)
-          : i < 14
-            ? ideas.cancel
-            : i === 14
-              ? ideas.afterwards
-              : pick(ideas.otherIdeas);
+    const make = ideaFor(i);
     const made = unlike(() => ideas.varied(make()));
     const common = i < 4 ? int(2, 4) : i < 13 ? int(1, 3) : chance(4) ? 2 : 1;
     return {
@@ -158,14 +155,14 @@ export function designPack(seed: number): object {
     };
   };
 
-  const drawback = (): Passive =>
+  const drawback = (): Gift =>
     pick([
       () => passive('handMax', { amount: -int(1, 2) }, -0.5),
       () => trigger('crimeFailure', 'participant', [{ op: 'status', who: 'user', amount: -1 }], -0.5),
       () => trigger('killed', 'owner', [{ op: 'discard', who: 'user', n: 1 }], -0.4),
       () => trigger('arrested', 'owner', [{ op: 'discard', who: 'user', n: 1 }], -0.4),
     ])();
-  const asset = (): Passive =>
+  const asset = (): Gift =>
     pick([
       () => action(ideas.plain('', 'any', { op: 'status', who: 'user', amount: 1 }, 0), 3, 1),
       () => trigger('crimeSuccess', 'participant', [drawn(int(1, 2))], 1, types()),
