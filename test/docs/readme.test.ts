@@ -51,7 +51,7 @@ describe('commands of the README', () => {
   });
 
   it.concurrent.each(lines)('%s', async (line) => {
-    const command = line.replace(/\bhench\b/, () => `'${process.execPath}' '${MAIN}'`);
+    const command = line.replace(/(^|[|&] )hench\b/g, (_, before) => `${before}'${process.execPath}' '${MAIN}'`);
     const ran = await run('sh', ['-c', command], directory);
     expect(ran.stderr).not.toMatch(/hench:|Error/);
     expect(ran.stdout.length).toBeGreaterThan(20);
