@@ -1,6 +1,5 @@
+import { openAdvisor } from '../agents/gangup/advisor.js';
 import { GANGUP_AGENTS } from '../agents/gangup/entries.js';
-import { script } from '../agents/gangup/script.js';
-import { ADVISOR } from '../agents/gangup/temper.js';
 import type { Session } from '../src/core/agent.js';
 import { unwrap } from '../src/core/errors.js';
 import type { Action } from '../src/core/game.js';
@@ -109,7 +108,8 @@ export class Group {
     this.config = configOf(spec);
     this.first = new GangupTable(this.config);
     // The last one advises the network, as it does in play (agents/gangup/sight.ts).
-    const advisor = (rng: Rng) => script('advisor', ADVISOR).open(this.config, 0, rng) as Session<GangupView>;
+    // With made-up packs it doesn't practise before: there are many, and each is played with little.
+    const advisor = (rng: Rng) => openAdvisor(this.config, 0, rng, isMadeUp(spec) ? 0 : undefined);
     this.scripts = [...names, undefined].map((name, k) => {
       const rng = new Rng(seed, k);
       const session = name === undefined ? advisor(rng) : scriptSession(name, this.config, rng);

@@ -6,6 +6,7 @@ import { gangup } from '../../src/gangup/game.js';
 import type { GangupView } from '../../src/gangup/state.js';
 import { type AgentParameter, defaultsOf } from '../entry.js';
 import { SEARCH_PARAMETERS, type SearchOptions } from '../search/search.js';
+import { PRACTICE_PARAMETER, practise } from './advisor.js';
 import { type BossAgent, loadBoss, type ThinkingSession, type Thought, thoughtOf } from './boss.js';
 import { type BossPolicy, type BossQuestion, shippedBoss } from './boss-policy.js';
 import { Foresight } from './foresight.js';
@@ -16,6 +17,7 @@ import { copyView } from './view-copy.js';
 export interface BossSearchOptions extends Pick<SearchOptions, 'worlds' | 'least' | 'sure'> {
   /** Candidates that are looked at, the likeliest first. */
   readonly candidates: number;
+  readonly practice: number;
 }
 
 /** A parameter that `search` has too. */
@@ -28,6 +30,7 @@ export const BOSS_SEARCH_PARAMETERS: readonly AgentParameter[] = [
   { name: 'candidates', meaning: 'acts that are looked at, at most', default: 4, min: 2, max: 100 },
   shared('least', 0.05),
   shared('sure', 1.5),
+  PRACTICE_PARAMETER,
 ];
 
 /** Worlds between two looks at the clock. */
@@ -44,7 +47,11 @@ export function makeBossSearch(options: Partial<BossSearchOptions> = {}): BossAg
   return {
     name: `boss-search?worlds=${all.worlds}`,
     policy,
-    open: async (config, _seat, rng) => new BossSearchSession(await policy(), config as GangupConfig, all, rng),
+    prepare: (config, onGame) => practise(config as GangupConfig, all.practice, onGame),
+    open: async (config, _seat, rng) => {
+      await practise(config as GangupConfig, all.practice);
+      return new BossSearchSession(await policy(), config as GangupConfig, all, rng);
+    },
   };
 }
 
@@ -66,7 +73,7 @@ class BossSearchSession implements ThinkingSession {
   act(view: GangupView, legal: ActionList, budget: Budget): Action | Promise<Action> {
     this.thought = undefined;
     if (legal.length === 1) return legal.at(0);
-    this.sight ??= new Sight(view);
+    this.sight ??= new Sight(view, this.options.practice);
     copyView(view, this.seen);
     return this.decide(legal.toArray(), budget, this.sight.look(view, legal));
   }
@@ -85,7 +92,7 @@ class BossSearchSession implements ThinkingSession {
   /** The network's own choice, the first of the actions, unless another is clearly better. */
   private async foresee(actions: readonly Action[], { deadline, signal }: Budget): Promise<Action> {
     const { seen, options, rng } = this;
-    this.foresight ??= new Foresight(this.policy, this.config);
+    this.foresight ??= new Foresight(this.policy, this.config, options.practice);
     const leads = actions.map((): number[] => []);
     for (let done = 0; done < options.worlds; done += LOT) {
       const late = deadline !== undefined && performance.now() >= deadline;

@@ -2,9 +2,12 @@ import type { Session } from '../../src/core/agent.js';
 import { unwrap } from '../../src/core/errors.js';
 import type { Action, ActionList } from '../../src/core/game.js';
 import type { Rng } from '../../src/core/rng.js';
+import type { GangupConfig } from '../../src/gangup/config.js';
 import type { GangupView } from '../../src/gangup/state.js';
+import { practise } from './advisor.js';
 import { type BossAnswer, BossPolicy, type BossQuestion, likeliest, shippedBoss } from './boss-policy.js';
 import type { GangupAgent } from './gangup-agent.js';
+import { PRACTICE_GAMES } from './practice.js';
 import { Sight } from './sight.js';
 
 /** What it saw in a decision: how likely it was to take each candidate, and what each seat may expect. */
@@ -28,6 +31,8 @@ export interface BossOptions {
   readonly temperature?: number;
   /** Share of the decisions that are answered at random: a handicap. */
   readonly slips?: number;
+  /** Games that its adviser practises with cards that aren't the shipped ones (practice.ts). */
+  readonly practice?: number;
 }
 
 /** What the network's answer to one decision means; `chosen` is its likeliest candidate. */
@@ -58,8 +63,7 @@ class BossSession implements ThinkingSession {
 
   constructor(
     private readonly policy: BossPolicy,
-    private readonly temperature: number,
-    private readonly slips: number,
+    private readonly options: Required<BossOptions>,
     private readonly rng: Rng,
   ) {}
 
@@ -68,19 +72,20 @@ class BossSession implements ThinkingSession {
       this.thought = undefined;
       return legal.at(0);
     }
-    this.sight ??= new Sight(view);
+    this.sight ??= new Sight(view, this.options.practice);
     return this.decide(view.seat, view.seats, legal.toArray(), this.sight.look(view, legal));
   }
 
   private async decide(seat: number, seats: number, legal: readonly Action[], question: BossQuestion): Promise<Action> {
-    const thought = thoughtOf(await this.policy.answer(1, question), legal, seat, seats, this.temperature);
+    const thought = thoughtOf(await this.policy.answer(1, question), legal, seat, seats, this.options.temperature);
     const chosen = this.choose(thought);
     this.thought = { ...thought, chosen };
     return chosen;
   }
 
   private choose({ legal, chances, chosen }: Thought): Action {
-    const { rng, slips, temperature } = this;
+    const { rng } = this;
+    const { slips, temperature } = this.options;
     if (slips > 0 && rng.float() < slips) return legal[rng.below(legal.length)]!;
     if (!(temperature > 0)) return chosen;
     let point = rng.float();
@@ -109,10 +114,14 @@ export interface BossAgent extends GangupAgent {
 /** An agent that plays by the trained policy in a folder: the one that comes with the package unless told otherwise. */
 export function makeBoss(options: BossOptions = {}, name = 'boss', dir: () => string = shippedBoss): BossAgent {
   const policy = loadBoss(dir);
-  const { temperature = 0, slips = 0 } = options;
+  const all = { temperature: 0, slips: 0, practice: PRACTICE_GAMES, ...options };
   return {
     name,
     policy,
-    open: async (_config, _seat, rng) => new BossSession(await policy(), temperature, slips, rng),
+    prepare: (config, onGame) => practise(config as GangupConfig, all.practice, onGame),
+    open: async (config, _seat, rng) => {
+      await practise(config as GangupConfig, all.practice);
+      return new BossSession(await policy(), all, rng);
+    },
   };
 }

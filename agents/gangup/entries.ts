@@ -2,6 +2,7 @@ import type { AgentEntry, AgentParameter } from '../entry.js';
 import { LEVEL_AGENTS, type Level } from '../level-names.js';
 import { rival } from '../levels.js';
 import { random } from '../random.js';
+import { PRACTICE_PARAMETER } from './advisor.js';
 import { makeBoss } from './boss.js';
 import { BOSS_SEARCH_PARAMETERS, makeBossSearch } from './boss-search.js';
 import type { GangupAgent } from './gangup-agent.js';
@@ -35,6 +36,7 @@ export const BOSS_PARAMETERS: readonly AgentParameter[] = [
     max: 100,
   },
   { name: 'slips', meaning: 'share of its decisions that it makes at random: a handicap', default: 0, min: 0, max: 1 },
+  PRACTICE_PARAMETER,
 ];
 
 function level(of: Level, help: string): AgentEntry<GangupAgent> {

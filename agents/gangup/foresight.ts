@@ -42,9 +42,10 @@ export class Foresight {
   constructor(
     private readonly policy: BossPolicy,
     private readonly config: GangupConfig,
+    practice?: number,
   ) {
     this.dealt = gangup.createState(config);
-    this.sight = new Sight(new GangupView(config, { state: this.dealt, seat: 0 }));
+    this.sight = new Sight(new GangupView(config, { state: this.dealt, seat: 0 }), practice);
   }
 
   /**

@@ -1,15 +1,16 @@
 import type { Session } from '../../src/core/agent.js';
-import type { Action, ActionList, GameEvent } from '../../src/core/game.js';
+import { type Action, ActionList, type GameEvent } from '../../src/core/game.js';
 import type { Rng } from '../../src/core/rng.js';
 import { action, cardOf, DO, numberOf, verbOf } from '../../src/gangup/actions.js';
 import { GANGSTER } from '../../src/gangup/cards.js';
 import type { GangupConfig } from '../../src/gangup/config.js';
 import { needed } from '../../src/gangup/effects/evaluate.js';
 import { inUse, PROMPT } from '../../src/gangup/prompts.js';
-import { FRAME, type GangupView, INFO, RUN } from '../../src/gangup/state.js';
+import { FRAME, type GangupView, INFO, LEGAL_MAX, RUN } from '../../src/gangup/state.js';
 import { Appraiser } from './appraisal.js';
 import { Crimes } from './crimes.js';
 import type { GangupAgent } from './gangup-agent.js';
+import type { Habits } from './habits.js';
 import { firstOfBest } from './hand.js';
 import { Plays } from './plays.js';
 import { Prospects } from './prospects.js';
@@ -17,13 +18,16 @@ import { Rivals } from './rivals.js';
 import { pickLeader, sells, shop, tasteOf } from './table-cards.js';
 import type { Temper } from './temper.js';
 
-/** A script of this temper: everything it does follows from the view and the list of legal actions. */
-export function script(name: string, temper: Temper): GangupAgent {
+/**
+ * A script of this temper: everything it does follows from the view and the list of legal actions. With habits it plays
+ * otherwise than it would where they say so.
+ */
+export function script(name: string, temper: Temper, habits?: Habits): GangupAgent {
   return {
     name,
     open: (config, seat, rng) => {
       const rivals = new Rivals(temper, seat, (config as GangupConfig).players);
-      const session = new ScriptSession(temper, rivals, rng);
+      const session = new ScriptSession(temper, rivals, rng, habits);
       // Events are made only for those who listen.
       if (temper.aim === 'grudge') session.notice = (event) => rivals.notice(event);
       return session;
@@ -38,15 +42,20 @@ class ScriptSession implements Session<GangupView> {
   private crimes!: Crimes;
   private taste!: Float64Array;
   private seated = false;
+  private readonly left: ActionList;
   notice?: (event: GameEvent) => void;
 
   constructor(
     private readonly temper: Temper,
     private readonly rivals: Rivals,
     private readonly rng: Rng,
-  ) {}
+    private readonly habits: Habits | undefined,
+  ) {
+    this.left = new ActionList(habits === undefined ? 0 : LEGAL_MAX);
+  }
 
-  act(view: GangupView, legal: ActionList): Action {
+  act(view: GangupView, all: ActionList): Action {
+    const legal = this.habits === undefined ? all : this.unshunned(all, this.habits);
     if (legal.length === 1) return legal.codes[0]!;
     if (!this.seated) this.sit(view);
     this.rivals.weigh(view, this.appraiser.weight);
@@ -82,6 +91,14 @@ class ScriptSession implements Session<GangupView> {
       default:
         return this.effect(view, legal);
     }
+  }
+
+  /** What the habits leave of the legal actions: all, should they leave none. */
+  private unshunned(legal: ActionList, habits: Habits): ActionList {
+    const { left } = this;
+    left.clear();
+    for (let i = 0; i < legal.length; i++) if (!habits.shuns(legal.codes[i]!)) left.push(legal.codes[i]!);
+    return left.length > 0 ? left : legal;
   }
 
   private sit(view: GangupView): void {
@@ -153,7 +170,7 @@ class ScriptSession implements Session<GangupView> {
     const left = run[RUN.sub]! - 1;
     switch (info[INFO.prompt]) {
       case PROMPT.may:
-        return action(appraiser.body(pc) > 0 ? DO.yes : DO.no);
+        return action(appraiser.body(pc) > 0 !== (this.habits?.turns(pc) ?? false) ? DO.yes : DO.no);
       case PROMPT.discardPick:
         return this.fromHand(view, legal, DO.discard, left, -1);
       case PROMPT.givePick:

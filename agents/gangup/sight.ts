@@ -1,13 +1,11 @@
 import type { Session } from '../../src/core/agent.js';
 import type { Action, ActionList } from '../../src/core/game.js';
-import { Rng } from '../../src/core/rng.js';
 import { GangupEncoder } from '../../src/env/gangup-encode.js';
 import { gangupLayout, rowLayout } from '../../src/env/gangup-layout.js';
 import { GangupRows } from '../../src/env/gangup-rows.js';
 import type { GangupView } from '../../src/gangup/state.js';
+import { openAdvisor } from './advisor.js';
 import type { BossQuestion } from './boss-policy.js';
-import { script } from './script.js';
-import { ADVISOR } from './temper.js';
 
 /** What the network is given at the asked seat, of one table after another of the same cards: all of it from its view. */
 export class Sight {
@@ -15,12 +13,14 @@ export class Sight {
   private readonly rows: GangupRows;
   private readonly advisor: Session<GangupView>;
 
-  /** For tables of the configuration of this one. */
-  constructor(view: GangupView) {
+  /**
+   * For tables of the configuration of this one. Its adviser practises so many games here and now, unless `practise` has
+   * had it do so before.
+   */
+  constructor(view: GangupView, practice?: number) {
     this.encoder = new GangupEncoder(view);
     this.rows = new GangupRows(view);
-    // One that remembers nothing, as in training.
-    this.advisor = script('advisor', ADVISOR).open(view.config, view.seat, new Rng(0)) as Session<GangupView>;
+    this.advisor = openAdvisor(view.config, view.seat, undefined, practice);
   }
 
   /** Fresh arrays: a caller may ask again before the network has answered. */

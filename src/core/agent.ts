@@ -38,6 +38,12 @@ export interface Agent<View = unknown> {
    * its end too.
    */
   readonly faults?: Faults;
+  /**
+   * What takes the agent some seconds the first time that it sits at a table like this one: `open` does it too, unless it
+   * has been done. `onGame` hears how many games of practice have been played, and of
+   * how many.
+   */
+  prepare?(config: unknown, onGame?: (done: number, total: number) => void): Promise<void>;
   /** One session a seat: an agent can sit at many tables. `config` is the table's configuration. */
   open(config: unknown, seat: Seat, rng: Rng): Session<View> | Promise<Session<View>>;
 }

@@ -1,3 +1,4 @@
+import { practise } from '../../agents/gangup/advisor.js';
 import type { BossPolicy } from '../../agents/gangup/boss-policy.js';
 import type { Outlook } from '../../agents/gangup/foresight.js';
 import { Reasoner, type Reasons } from '../../agents/gangup/reasons.js';
@@ -54,6 +55,7 @@ export async function* reviewGame(replay: Replay, policy: BossPolicy, name: Seat
   const state = gangup.createState(config);
   const view = gangup.createView(config);
   const legal = new ActionList(LEGAL_MAX);
+  await practise(config);
   const reasoner = new Reasoner(policy, config);
   const rng = new Rng(replay.header.seed, REASONS_STREAM);
   let events = 0;

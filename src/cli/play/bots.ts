@@ -1,7 +1,9 @@
 import type { OutsideOptions } from '../../../agents/outside/faults.js';
 import { type AgentOf, type GameId, resolveAgent } from '../../../agents/registry.js';
+import type { Agent } from '../../core/agent.js';
 import { BadInputError, unwrap } from '../../core/errors.js';
 import { flagError } from '../flags.js';
+import { Progress } from '../progress.js';
 
 /** Who plays when nobody is named; the second where the first's model is missing, so that a script needs none. */
 const BEST: { readonly [G in GameId]: readonly string[] } = {
@@ -68,6 +70,19 @@ export async function findBots<G extends GameId>(
     return loaded.get(list[at]!)!;
   });
   return { agents, label: [...loaded.keys()].join(', '), note: null };
+}
+
+/** Has the agents do what they do once for tables like this one, with a progress bar. */
+export async function prepareBots(agents: readonly Agent<never>[], config: unknown): Promise<void> {
+  for (const agent of new Set(agents)) {
+    if (agent.prepare === undefined) continue;
+    const progress = new Progress(`games that ${agent.name} practises with these cards`);
+    try {
+      await agent.prepare(config, (done, total) => progress.update(done, total));
+    } finally {
+      progress.stop();
+    }
+  }
 }
 
 /** An agent that runs a trained model, and nothing else where it has none. */

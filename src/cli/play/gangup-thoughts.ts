@@ -1,3 +1,4 @@
+import { practise } from '../../../agents/gangup/advisor.js';
 import { loadBoss } from '../../../agents/gangup/boss.js';
 import { type BossPolicy, shippedBoss } from '../../../agents/gangup/boss-policy.js';
 import { Reasoner } from '../../../agents/gangup/reasons.js';
@@ -26,7 +27,7 @@ export class GangupThoughts {
   /** What boss would do in the seat of the view, in sentences. Rejects with `BadInputError` where the model is missing. */
   advise(view: GangupView, legal: readonly Action[], name: SeatNamer): Promise<string[]> {
     return this.next(async () => {
-      this.reasoner ??= this.policy().then((policy) => new Reasoner(policy, this.config));
+      this.reasoner ??= this.reason();
       return advise(await this.reasoner, view, legal, name);
     });
   }
@@ -38,6 +39,12 @@ export class GangupThoughts {
       for await (const { lines } of reviewGame(replay, await this.policy(), name)) told.push([...lines]);
       return told;
     });
+  }
+
+  private async reason(): Promise<Reasoner> {
+    const policy = await this.policy();
+    await practise(this.config);
+    return new Reasoner(policy, this.config);
   }
 
   private next<T>(work: () => Promise<T>): Promise<T> {
