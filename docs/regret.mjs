@@ -135,7 +135,8 @@ async function measure() {
     const config = parseGangupConfig({ players: PLAYERS, packs: [pack.file] });
     if (!config.ok) throw new Error(config.error.message);
     const lineups = [];
-    for (const agent of [boss === undefined ? 'boss' : `model:${boss}`, `model:${modelOf(pack)}`]) {
+    const measured = boss === undefined ? 'boss' : `model:${boss}`;
+    for (const agent of [measured, `model:${modelOf(pack)}`, `${measured}?practice=0`]) {
       const opened = await openLineup('gangup', `${agent}+${RIVALS}`);
       if (!opened.ok) throw new Error(opened.error.message);
       lineups.push(opened.value);
@@ -149,10 +150,14 @@ async function measure() {
       threads: Number(options.threads),
     });
     await contest.playTo(games).finally(() => contest.close());
-    const [own, specialist] = lineups.map(({ names }, i) => dealSums(contest, i, [0], rotations(names).length));
+    const [own, specialist, unpractised] = lineups.map(({ names }, i) =>
+      dealSums(contest, i, [0], rotations(names).length),
+    );
     const shares = ({ shares, sizes }) => shares.map((sum, deal) => sum / sizes[deal]);
     const regret = bootstrapDifference(shares(specialist), shares(own), SEED);
-    const row = { pack: pack.name, games, boss: meanOf(own), specialist: meanOf(specialist), regret, steps, command };
+    const practice = bootstrapDifference(shares(own), shares(unpractised), SEED);
+    const means = { boss: meanOf(own), unpractised: meanOf(unpractised), specialist: meanOf(specialist) };
+    const row = { pack: pack.name, games, ...means, practice, regret, steps, command };
     appendFileSync(out, `${JSON.stringify(row)}\n`);
     process.stderr.write(`${pack.name}: regret ${percent(regret.mean)} points\n`);
   }
@@ -190,10 +195,10 @@ function write() {
   const unknown = rows.find(({ pack }) => !order.has(pack));
   if (unknown !== undefined) throw new Error(`${options.out} has a row of ${unknown.pack}, which is no pack here`);
   const wordOf = new Map(all.map(({ name, word }) => [name, word]));
-  const line = ({ pack, games, boss, specialist, regret, steps }) => {
+  const line = ({ pack, games, unpractised, boss, specialist, regret, steps }) => {
     const word = wordOf.get(pack);
     const name = word === 'hand-written' ? `[${pack}](examples/${pack}.json)` : pack.replace('-', ', ');
-    return [name, shareWords(boss), shareWords(specialist), pointsWords(regret), steps, games];
+    return [name, shareWords(unpractised), shareWords(boss), shareWords(specialist), pointsWords(regret), steps, games];
   };
   const measured = all.filter(({ name }) => rows.some(({ pack }) => pack === name));
   const commands = measured.flatMap((pack) => [
@@ -210,9 +215,10 @@ function write() {
       const those = rows.filter((row) => millions(row) === length && words.includes(wordOf.get(row.pack)));
       if (those.length === 0) return [];
       const mean = pointsWords(overAll(those.map(({ regret }) => regret)));
+      const gain = pointsWords(overAll(those.map(({ practice }) => practice)));
       const after = length === 1 ? 'a million' : `${length} million`;
       return [
-        `- ${title}, after ${after} decisions: ${mean} points, ${those.length === 1 ? 'one pack' : `${those.length} packs`}`,
+        `- ${title}, after ${after} decisions: ${mean} points, ${those.length === 1 ? 'one pack' : `${those.length} packs`} (practice: ${gain} points)`,
       ];
     }),
   );
@@ -220,14 +226,16 @@ function write() {
     '# What boss loses to specialists',
     '',
     'Made by `docs/regret.mjs`. A specialist is `boss` that was trained on, with its critic and with one pack of cards',
-    `alone, at ${PLAYERS} seats; \`boss\` never saw that pack. Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
+    `alone, at ${PLAYERS} seats; \`boss\` was never trained with that pack. Its adviser practises with it for some seconds, as`,
+    'always with cards that are not the shipped ones, and so do the specialists; `boss?practice=0` does without.',
+    `Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
     `on that pack, seats rotated over the same deals, seed ${SEED} (fair: ${percent(1 / PLAYERS)}). Regret is the specialist's share less`,
     "boss's, in points, its interval by drawing deals with what both won of them. Decisions are those that the specialist",
     'was trained on: the longer it knows nothing else, the more it finds. Designed packs are new cards in the manner of the',
     'printed ones (`hench cards design`), random ones are made of any valid effects (`hench cards generate`): most of their',
     'cards are good for nobody, and how that is played has to be found out for each.',
     '',
-    markdownTable(['pack', 'boss', 'specialist', 'regret', 'decisions', 'games'], rows.map(line)),
+    markdownTable(['pack', 'boss unpractised', 'boss', 'specialist', 'regret', 'decisions', 'games'], rows.map(line)),
     '',
     'Mean regret, of these packs (not of all that could be):',
     '',

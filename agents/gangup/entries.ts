@@ -67,7 +67,7 @@ export const GANGUP_AGENTS: readonly AgentEntry<GangupAgent>[] = [
   },
   {
     id: 'boss',
-    help: 'trained by play against itself and the scripts; any cards, 2 to 5 players',
+    help: 'trained by play against itself and the scripts; 2 to 5 players, any cards (some seconds of practice with new ones)',
     parameters: BOSS_PARAMETERS,
     make: (options) => makeBoss(options),
   },
