@@ -1,8 +1,8 @@
-import type { Session } from '../../src/core/agent.js';
+import type { Preparation, Session } from '../../src/core/agent.js';
 import { Rng } from '../../src/core/rng.js';
 import type { Cards } from '../../src/gangup/cards.js';
 import { cardsOf, type GangupConfig } from '../../src/gangup/config.js';
-import { SHIPPED } from '../../src/gangup/pack-file.js';
+import { readPacks, SHIPPED } from '../../src/gangup/pack-file.js';
 import type { GangupView } from '../../src/gangup/state.js';
 import type { AgentParameter } from '../entry.js';
 import type { Habits } from './habits.js';
@@ -10,6 +10,8 @@ import { PRACTICE_GAMES, Practice } from './practice.js';
 import { script } from './script.js';
 import { ADVISOR } from './temper.js';
 
+/** At more seats than this fewer games are enough. */
+const SEATS = 3;
 /** How long practice keeps the process to itself, in milliseconds. */
 const SLICE_MS = 10;
 
@@ -17,7 +19,7 @@ const SLICE_MS = 10;
 export const PRACTICE_PARAMETER: AgentParameter = {
   name: 'practice',
   meaning:
-    'games that its adviser plays with itself first, to learn about cards that are not the shipped ones; 0: none',
+    'games that its adviser plays with itself first, fewer with four or five at the table, to learn about cards that are not the shipped ones; 0: none',
   default: PRACTICE_GAMES,
   min: 0,
   max: 100_000,
@@ -33,13 +35,31 @@ interface Practised {
   habits: Habits | undefined;
 }
 
+const unknown = new WeakMap<Cards, boolean>();
+
 /** Whether practice of so many games does anything at such tables: where there are cards that aren't the shipped ones. */
-export function practises({ packs }: GangupConfig, games = PRACTICE_GAMES): boolean {
-  return games > 0 && packs.some((pack) => pack !== SHIPPED);
+export function practises(config: GangupConfig, games = PRACTICE_GAMES): boolean {
+  if (games <= 0 || config.packs.every((pack) => pack === SHIPPED)) return false;
+  const cards = cardsOf(config);
+  const found = unknown.get(cards) ?? cards.data.some((card) => !shippedCards().has(JSON.stringify(card)));
+  unknown.set(cards, found);
+  return found;
+}
+
+let shipped: ReadonlySet<string> | undefined;
+
+function shippedCards(): ReadonlySet<string> {
+  if (shipped !== undefined) return shipped;
+  const packs = readPacks([SHIPPED]);
+  if (!packs.ok) throw new Error(`the shipped packs can't be read: ${packs.error[0]!.message}`);
+  shipped = new Set(packs.value.flatMap(({ pack }) => pack.cards.map((card) => JSON.stringify(card))));
+  return shipped;
 }
 
 /** The practice of a configuration, begun or over: one for all tables like it. */
-function practisedAt(config: GangupConfig, games: number): Practised {
+function practisedAt(config: GangupConfig, asked: number): Practised {
+  // Each game tells of every seat.
+  const games = Math.ceil((asked * SEATS) / Math.max(SEATS, config.players));
   const cards = cardsOf(config);
   const { packs, ...table } = config;
   const key = JSON.stringify([games, table]);
@@ -50,9 +70,9 @@ function practisedAt(config: GangupConfig, games: number): Practised {
   return found;
 }
 
-function step(at: Practised): void {
+function advance(at: Practised): void {
   const { practice, games } = at;
-  practice!.play();
+  practice!.step();
   if (!practice!.enough(games)) return;
   at.habits = practice!.habits();
   at.practice = undefined;
@@ -60,21 +80,22 @@ function step(at: Practised): void {
 
 /**
  * Gets the adviser ready for a table, where it isn't yet: some seconds of practice the first time that there are cards that
- * the network wasn't trained with. `onGame` hears how many games have been played.
+ * the network wasn't trained with. Rejects with the signal's reason when it is aborted; what was practised until then stays.
  */
 export async function practise(
   config: GangupConfig,
   games = PRACTICE_GAMES,
-  onGame?: (done: number, total: number) => void,
+  { signal, onProgress }: Preparation = {},
 ): Promise<void> {
   if (!practises(config, games)) return;
   const at = practisedAt(config, games);
   let slice = performance.now() + SLICE_MS;
   while (at.practice !== undefined) {
-    step(at);
-    onGame?.(at.practice?.games ?? games, games);
+    advance(at);
     if (performance.now() < slice) continue;
+    onProgress?.(at.practice?.games ?? at.games, at.games);
     await new Promise((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
     slice = performance.now() + SLICE_MS;
   }
 }
@@ -83,7 +104,7 @@ export async function practise(
 export function habitsOf(config: GangupConfig, games = PRACTICE_GAMES): Habits | undefined {
   if (!practises(config, games)) return undefined;
   const at = practisedAt(config, games);
-  while (at.practice !== undefined) step(at);
+  while (at.practice !== undefined) advance(at);
   return at.habits;
 }
 

@@ -47,7 +47,7 @@ export function makeBossSearch(options: Partial<BossSearchOptions> = {}): BossAg
   return {
     name: `boss-search?worlds=${all.worlds}`,
     policy,
-    prepare: (config, onGame) => practise(config as GangupConfig, all.practice, onGame),
+    prepare: (config, more) => practise(config as GangupConfig, all.practice, more),
     open: async (config, _seat, rng) => {
       await practise(config as GangupConfig, all.practice);
       return new BossSearchSession(await policy(), config as GangupConfig, all, rng);

@@ -114,11 +114,12 @@ export interface BossAgent extends GangupAgent {
 /** An agent that plays by the trained policy in a folder: the one that comes with the package unless told otherwise. */
 export function makeBoss(options: BossOptions = {}, name = 'boss', dir: () => string = shippedBoss): BossAgent {
   const policy = loadBoss(dir);
-  const all = { temperature: 0, slips: 0, practice: PRACTICE_GAMES, ...options };
+  const { temperature = 0, slips = 0, practice = PRACTICE_GAMES } = options;
+  const all = { temperature, slips, practice };
   return {
     name,
     policy,
-    prepare: (config, onGame) => practise(config as GangupConfig, all.practice, onGame),
+    prepare: (config, more) => practise(config as GangupConfig, all.practice, more),
     open: async (config, _seat, rng) => {
       await practise(config as GangupConfig, all.practice);
       return new BossSession(await policy(), all, rng);

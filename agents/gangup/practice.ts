@@ -14,7 +14,7 @@ import { ADVISOR, type Temper } from './temper.js';
 /** Games of the script with itself from which it learns what to do otherwise. */
 export const PRACTICE_GAMES = 2000;
 /** Decisions after which it is enough, however few games that was: with cards that make endless games. */
-const DECISIONS_MAX = 3_000_000;
+const DECISIONS_MAX = 1_200_000;
 const SEED = 20_261_201;
 
 /** Other tempers that are tried, each by itself. */
@@ -115,6 +115,7 @@ export class Practice {
   /** Departures: tempers, then the ways to use cards. */
   readonly size: number;
   games = 0;
+  private playing = false;
   private decisions = 0;
   private readonly table: GangupTable;
   private readonly trials: readonly Trial[];
@@ -145,17 +146,26 @@ export class Practice {
     return this.rng.float() < this.chance[k]!;
   }
 
-  /** One more game. */
-  play(): void {
-    const { table, trials, sessions, shares } = this;
-    if (this.games >= PATIENCE && this.games % REVIEW === 0) this.review();
-    table.reset(SEED + this.games++);
-    for (const trial of trials) trial.begin();
-    while (!table.over) {
-      const { seat } = table;
-      gangup.apply(table.state, seat, sessions[seat]!.act(table.view, table.legal, {}) as Action);
-      this.decisions++;
+  /** One more decision. */
+  step(): void {
+    const { table, trials, sessions } = this;
+    if (!this.playing) {
+      if (this.games >= PATIENCE && this.games % REVIEW === 0) this.review();
+      table.reset(SEED + this.games);
+      for (const trial of trials) trial.begin();
+      this.playing = true;
     }
+    const { seat } = table;
+    gangup.apply(table.state, seat, sessions[seat]!.act(table.view, table.legal, {}) as Action);
+    this.decisions++;
+    if (table.over) this.learn();
+  }
+
+  /** Counts the game that is over. */
+  private learn(): void {
+    const { table, trials, shares } = this;
+    this.playing = false;
+    this.games++;
     gangup.returns(table.state, shares);
     for (const [seat, { met, count, departs, before }] of trials.entries()) {
       for (let i = 0; i < count; i++) {
@@ -184,9 +194,9 @@ export class Practice {
     }
   }
 
-  /** Whether so many games were played, or it has taken long enough. */
+  /** Whether so many games were played, or it has taken long enough; between two games alone. */
   enough(games: number): boolean {
-    return this.games >= games || this.decisions >= DECISIONS_MAX;
+    return !this.playing && (this.games >= games || this.decisions >= DECISIONS_MAX);
   }
 
   /** What has been found until now. */

@@ -55,9 +55,10 @@ class ScriptSession implements Session<GangupView> {
   }
 
   act(view: GangupView, all: ActionList): Action {
+    if (all.length === 1) return all.codes[0]!;
+    if (!this.seated) this.sit(view);
     const legal = this.habits === undefined ? all : this.unshunned(all, this.habits);
     if (legal.length === 1) return legal.codes[0]!;
-    if (!this.seated) this.sit(view);
     this.rivals.weigh(view, this.appraiser.weight);
     this.appraiser.begin(view);
     if (inUse(view.draft)) return this.draft(view, legal);

@@ -31,6 +31,13 @@ export interface Faults {
   readonly first: string | null;
 }
 
+/** What goes with work of some seconds. */
+export interface Preparation {
+  readonly signal?: AbortSignal;
+  /** How many games of practice have been played, and of how many. */
+  onProgress?(done: number, total: number): void;
+}
+
 export interface Agent<View = unknown> {
   readonly name: string;
   /**
@@ -40,10 +47,9 @@ export interface Agent<View = unknown> {
   readonly faults?: Faults;
   /**
    * What takes the agent some seconds the first time that it sits at a table like this one: `open` does it too, unless it
-   * has been done. `onGame` hears how many games of practice have been played, and of
-   * how many.
+   * has been done. Rejects with the reason of the signal when that is aborted.
    */
-  prepare?(config: unknown, onGame?: (done: number, total: number) => void): Promise<void>;
+  prepare?(config: unknown, more?: Preparation): Promise<void>;
   /** One session a seat: an agent can sit at many tables. `config` is the table's configuration. */
   open(config: unknown, seat: Seat, rng: Rng): Session<View> | Promise<Session<View>>;
 }

@@ -26,7 +26,7 @@ const GAMES = 700;
 
 function practised(config: GangupConfig, games: number): Habits {
   const practice = new Practice(config);
-  while (!practice.enough(games)) practice.play();
+  while (!practice.enough(games)) practice.step();
   return practice.habits();
 }
 
@@ -101,7 +101,7 @@ describe('practice with new cards', () => {
       expect(shunned.length + turned.length).toBeLessThanOrEqual(2 * waysOf(cards));
       return JSON.stringify([found.temper, shunned, turned]);
     };
-    const [first, again, longer] = [100, 100, 500].map((games) => list(practised(small, games)));
+    const [first, again, longer] = [80, 80, 300].map((games) => list(practised(small, games)));
     expect(again).toBe(first);
     expect(longer).not.toBe(first);
   });
@@ -114,13 +114,43 @@ describe('who practises', () => {
     expect([practises(shipped), practises(pack), practises(pack, 0)]).toEqual([false, true, false]);
     expect(practises(configOf({ players: 3, packs: ['shipped', HARBOUR] }))).toBe(true);
     const heard: number[] = [];
-    await practise(shipped, 40, () => heard.push(-1));
-    await practise(pack, 40, (done, total) => heard.push(done / total));
-    expect(heard).toHaveLength(40);
-    expect(heard.at(-1)).toBe(1);
+    const onProgress = (done: number, total: number): void => {
+      heard.push(done / total);
+    };
+    await practise(shipped, 40, { onProgress });
+    expect(heard).toEqual([]);
+    await practise(pack, 40, { onProgress });
+    expect(heard.length).toBeGreaterThan(1);
+    expect(heard.at(-1)).toBeGreaterThan(heard[0]!);
+    expect(Math.max(...heard)).toBeLessThanOrEqual(1);
     // Once is enough.
-    await practise(pack, 40, () => heard.push(-1));
-    expect(heard).toHaveLength(40);
+    const before = heard.length;
+    await practise(pack, 40, { onProgress });
+    expect(heard).toHaveLength(before);
+  });
+
+  test('it does not where all cards at the table are shipped ones, whatever file they come from', () => {
+    const { cards, ...pack } = designPack(1) as { readonly cards: readonly { readonly kind: string }[] };
+    const packs = ['shipped', { ...pack, cards: cards.filter(({ kind }) => kind === 'leader') }];
+    expect(practises(configOf({ players: 3, packs }))).toBe(false);
+    expect(practises(configOf({ players: 3, packs, leaders: true }))).toBe(true);
+    expect(practises(configOf({ players: 3, packs: ['src/gangup/packs/base.json'] }))).toBe(false);
+  });
+
+  test('what was practised until it was aborted stays', async () => {
+    const config = configOf({ players: 2, packs: [generatePack(8_000_007)] });
+    const stop = new AbortController();
+    const heard: number[] = [];
+    const onProgress = (done: number): void => {
+      heard.push(done);
+      if (done > 20) stop.abort(new Error('enough'));
+    };
+    await expect(practise(config, 200, { signal: stop.signal, onProgress })).rejects.toThrow('enough');
+    expect(heard.at(-1)).toBeLessThan(200);
+    const before = heard.length;
+    await practise(config, 200, { onProgress: (done) => heard.push(done) });
+    expect(heard[before]).toBeGreaterThan(heard[before - 1]!);
+    expect(heard.at(-1)).toBeLessThanOrEqual(200);
   });
 
   test('the network is told what the adviser with its habits would do; before practice, what the one without would', () => {
@@ -168,9 +198,13 @@ describe('who practises', () => {
     const config = configOf({ players: 2, packs: [HARBOUR] });
     const boss = makeBoss({ practice: 30 });
     const heard: string[] = [];
-    await boss.prepare!(config, (done, total) => heard.push(`${done}/${total}`));
-    expect(heard.at(-1)).toBe('30/30');
+    await boss.prepare!(config, { onProgress: (done, total) => heard.push(`${done}/${total}`) });
+    expect(heard.length).toBeGreaterThan(0);
+    for (const words of heard) expect(words).toMatch(/^\d+\/30$/);
+    const told = heard.length;
     const opened = await boss.open(config, 0, new Rng(3));
+    await boss.prepare!(config, { onProgress: () => heard.push('again') });
+    expect(heard).toHaveLength(told);
     const policy: BossPolicy = await boss.policy();
     const table = new GangupTable(config);
     table.reset(9);

@@ -3,7 +3,7 @@ import { type AgentOf, type GameId, resolveAgent } from '../../../agents/registr
 import type { Agent } from '../../core/agent.js';
 import { BadInputError, unwrap } from '../../core/errors.js';
 import { flagError } from '../flags.js';
-import { Progress } from '../progress.js';
+import { untilInterrupted } from '../progress.js';
 
 /** Who plays when nobody is named; the second where the first's model is missing, so that a script needs none. */
 const BEST: { readonly [G in GameId]: readonly string[] } = {
@@ -72,17 +72,19 @@ export async function findBots<G extends GameId>(
   return { agents, label: [...loaded.keys()].join(', '), note: null };
 }
 
-/** Has the agents do what they do once for tables like this one, with a progress bar. */
-export async function prepareBots(agents: readonly Agent<never>[], config: unknown): Promise<void> {
+/** Has the agents do what they do once for tables like this one, with a progress bar; false when Ctrl-C ended it. */
+export async function prepareBots(agents: readonly Agent<never>[], config: unknown): Promise<boolean> {
   for (const agent of new Set(agents)) {
-    if (agent.prepare === undefined) continue;
-    const progress = new Progress(`games that ${agent.name} practises with these cards`);
-    try {
-      await agent.prepare(config, (done, total) => progress.update(done, total));
-    } finally {
-      progress.stop();
-    }
+    const { prepare } = agent;
+    if (prepare === undefined) continue;
+    const unit = `games that ${agent.name} practises with these cards`;
+    const done = await untilInterrupted(unit, async (running) => {
+      await prepare.call(agent, config, running);
+      return true;
+    });
+    if (done === undefined) return false;
   }
+  return true;
 }
 
 /** An agent that runs a trained model, and nothing else where it has none. */

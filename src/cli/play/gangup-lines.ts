@@ -29,6 +29,7 @@ import { cardUnderWay, tellCrime, tellGangupEnd, tellPiles, tellSeat } from '../
 import { type GangupListener, playGangupHeadless } from '../../table/index.js';
 import { type PersonAnswer, type PersonTurn, seatRng } from '../../table/seats.js';
 import { capital } from '../../table/words.js';
+import { INTERRUPTED } from '../interrupt.js';
 import { type Bots, findBots, prepareBots } from './bots.js';
 import { GangupThoughts } from './gangup-thoughts.js';
 import { explain, type LineInput, playByLines, print } from './line-input.js';
@@ -48,7 +49,7 @@ export async function playGangupLines(setup: GangupSetup): Promise<number> {
     setup.seat,
     setup.outside,
   );
-  await prepareBots(bots.agents, setup.config);
+  if (!(await prepareBots(bots.agents, setup.config))) return INTERRUPTED;
   return playByLines(setup, bots.note, {
     seat: (input) => playSeat(setup, bots, input),
     watch: (signal) => watchBots(setup, bots, signal),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { tellGangupEnd } from '../../table/gangup-words.js';
 import { createGangupTable } from '../../table/index.js';
+import { INTERRUPTED } from '../interrupt.js';
 import { findBots, prepareBots } from './bots.js';
 import { GangupGame } from './gangup-game.js';
 import { NAMES } from './names.js';
@@ -18,7 +19,7 @@ export async function playGangupLive(first: GangupSetup): Promise<number> {
     seat,
     first.outside,
   );
-  await prepareBots(agents, config);
+  if (!(await prepareBots(agents, config))) return INTERRUPTED;
   const [{ createElement }, { GangupScreen }] = await Promise.all([import('react'), import('./gangup-screen.js')]);
   const hint = note ?? 'New to the game? Press ? for its rules in short, i for the icons.';
   let setup = first;
