@@ -8,7 +8,7 @@ import { type AgentEntry, type AgentParameter, readParameters, refused } from '.
 import { fitsTable, STAND_IN, standInNote } from './fits.js';
 import type { GangAgent } from './gang-agent.js';
 import { makeBoss } from './gangup/boss.js';
-import { BOSS_PARAMETERS, GANGUP_AGENTS } from './gangup/entries.js';
+import { GANGUP_AGENTS, MODEL_PARAMETERS } from './gangup/entries.js';
 import type { GangupAgent } from './gangup/gangup-agent.js';
 import { greedy } from './greedy.js';
 import { LEVEL_AGENTS, type Level } from './level-names.js';
@@ -257,7 +257,7 @@ async function resolveModel(
 
 /** A model of Gang Up!, which plays any table. */
 async function resolveBoss(name: string, dir: string, query: string): Promise<Result<GangupAgent, InputError>> {
-  const parameters = readParameters(name, query, BOSS_PARAMETERS);
+  const parameters = readParameters(name, query, MODEL_PARAMETERS);
   if (!parameters.ok) return parameters;
   const folder = resolve(dir);
   return checkedModel(

@@ -135,8 +135,8 @@ async function measure() {
     const config = parseGangupConfig({ players: PLAYERS, packs: [pack.file] });
     if (!config.ok) throw new Error(config.error.message);
     const lineups = [];
-    const measured = boss === undefined ? 'boss' : `model:${boss}`;
-    for (const agent of [measured, `model:${modelOf(pack)}`, `${measured}?practice=0`]) {
+    const network = boss === undefined ? 'boss' : `model:${boss}`;
+    for (const agent of [`${network}?trust=3`, `model:${modelOf(pack)}`, `${network}?practice=0&trust=0`]) {
       const opened = await openLineup('gangup', `${agent}+${RIVALS}`);
       if (!opened.ok) throw new Error(opened.error.message);
       lineups.push(opened.value);
@@ -218,7 +218,7 @@ function write() {
       const gain = pointsWords(overAll(those.map(({ practice }) => practice)));
       const after = length === 1 ? 'a million' : `${length} million`;
       return [
-        `- ${title}, after ${after} decisions: ${mean} points, ${those.length === 1 ? 'one pack' : `${those.length} packs`} (practice: ${gain} points)`,
+        `- ${title}, after ${after} decisions: ${mean} points, ${those.length === 1 ? 'one pack' : `${those.length} packs`} (practice and trust: ${gain} points)`,
       ];
     }),
   );
@@ -227,7 +227,8 @@ function write() {
     '',
     'Made by `docs/regret.mjs`. A specialist is `boss` that was trained on, with its critic and with one pack of cards',
     `alone, at ${PLAYERS} seats; \`boss\` was never trained with that pack. Its adviser practises with it for some seconds, as`,
-    'always with cards that are not the shipped ones, and so do the specialists; `boss?practice=0` does without.',
+    'always with cards that are not the shipped ones, and so does that of the specialists, and it follows the adviser more',
+    'than its network alone would (trust 3); `boss?practice=0&trust=0` is the network as it was trained.',
     `Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
     `on that pack, seats rotated over the same deals, seed ${SEED} (fair: ${percent(1 / PLAYERS)}). Regret is the specialist's share less`,
     "boss's, in points, its interval by drawing deals with what both won of them. Decisions are those that the specialist",
@@ -235,7 +236,10 @@ function write() {
     'printed ones (`hench cards design`), random ones are made of any valid effects (`hench cards generate`): most of their',
     'cards are good for nobody, and how that is played has to be found out for each.',
     '',
-    markdownTable(['pack', 'boss unpractised', 'boss', 'specialist', 'regret', 'decisions', 'games'], rows.map(line)),
+    markdownTable(
+      ['pack', 'boss without practice and trust', 'boss', 'specialist', 'regret', 'decisions', 'games'],
+      rows.map(line),
+    ),
     '',
     'Mean regret, of these packs (not of all that could be):',
     '',

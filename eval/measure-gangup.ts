@@ -42,7 +42,7 @@ export async function measureRival(
   if (!config.ok) return formatInputError(config.error);
   const own = names.value[0]!;
   const agents: GangupAgent[] = [];
-  const model = makeBoss({}, own, () => dir);
+  const model = makeBoss({ trust: 0 }, own, () => dir);
   for (const name of names.value) {
     const found = name === own ? { ok: true as const, value: model } : await resolveAgent('gangup', name);
     if (!found.ok) return formatInputError(found.error);

@@ -25,6 +25,26 @@ export const PRACTICE_PARAMETER: AgentParameter = {
   max: 100_000,
 };
 
+/** What the scores of boss for the act that its adviser would take are raised by, with cards that it wasn't trained with. */
+export const TRUST = 3;
+
+/** `TRUST` as agents are told it. */
+export const TRUST_PARAMETER: AgentParameter = {
+  name: 'trust',
+  meaning:
+    'with cards that are not the shipped ones: how much the score of the act that its adviser would take is raised',
+  default: TRUST,
+  min: 0,
+  max: 100,
+};
+
+/** How a network is advised about cards that aren't the shipped ones. */
+export interface Advised {
+  /** Games of practice. */
+  readonly practice?: number;
+  readonly trust?: number;
+}
+
 const practices = new WeakMap<Cards, Map<string, Practised>>();
 
 interface Practised {

@@ -35,6 +35,8 @@ export interface BossQuestion {
   readonly owner: Int32Array;
   /** [R] 1 for the candidate that the network's adviser would take: the script `schemer`, a little wiser (`ADVISOR`). */
   readonly advice: Float32Array;
+  /** Added to the score of that candidate. */
+  readonly trust?: number;
 }
 
 /** The file of a model's critic, beside its policy. */
@@ -83,7 +85,7 @@ export class BossPolicy {
   }
 
   /** Answers `count` decisions: `observations` [count, S], `rows` [R, F], `owner` [R] ascending, `advice` [R]. */
-  async answer(count: number, { observations, rows, owner, advice }: BossQuestion): Promise<BossAnswer> {
+  async answer(count: number, { observations, rows, owner, advice, trust = 0 }: BossQuestion): Promise<BossAnswer> {
     const { Tensor } = this.ort;
     const outputs = await this.session.run({
       [GANGUP_OBSERVATION]: new Tensor('float32', observations, [count, gangupLayout.size]),
@@ -91,8 +93,10 @@ export class BossPolicy {
       [GANGUP_OWNERS]: new Tensor('int32', owner, [owner.length]),
       [GANGUP_ADVICE]: new Tensor('float32', advice, [owner.length]),
     });
+    const logits = (outputs[GANGUP_LOGITS] as Tensor).data as Float32Array;
+    if (trust !== 0) for (let row = 0; row < logits.length; row++) logits[row]! += trust * advice[row]!;
     return {
-      logits: (outputs[GANGUP_LOGITS] as Tensor).data as Float32Array,
+      logits,
       values: (outputs[GANGUP_VALUES] as Tensor).data as Float32Array,
     };
   }

@@ -6,7 +6,7 @@ import { gangup } from '../../src/gangup/game.js';
 import type { GangupView } from '../../src/gangup/state.js';
 import { type AgentParameter, defaultsOf } from '../entry.js';
 import { SEARCH_PARAMETERS, type SearchOptions } from '../search/search.js';
-import { PRACTICE_PARAMETER, practise } from './advisor.js';
+import { PRACTICE_PARAMETER, practise, TRUST_PARAMETER } from './advisor.js';
 import { type BossAgent, loadBoss, type ThinkingSession, type Thought, thoughtOf } from './boss.js';
 import { type BossPolicy, type BossQuestion, shippedBoss } from './boss-policy.js';
 import { Foresight } from './foresight.js';
@@ -18,6 +18,7 @@ export interface BossSearchOptions extends Pick<SearchOptions, 'worlds' | 'least
   /** Candidates that are looked at, the likeliest first. */
   readonly candidates: number;
   readonly practice: number;
+  readonly trust: number;
 }
 
 /** A parameter that `search` has too. */
@@ -31,6 +32,7 @@ export const BOSS_SEARCH_PARAMETERS: readonly AgentParameter[] = [
   shared('least', 0.05),
   shared('sure', 1.5),
   PRACTICE_PARAMETER,
+  TRUST_PARAMETER,
 ];
 
 /** Worlds between two looks at the clock. */
@@ -73,7 +75,7 @@ class BossSearchSession implements ThinkingSession {
   act(view: GangupView, legal: ActionList, budget: Budget): Action | Promise<Action> {
     this.thought = undefined;
     if (legal.length === 1) return legal.at(0);
-    this.sight ??= new Sight(view, this.options.practice);
+    this.sight ??= new Sight(view, this.options);
     copyView(view, this.seen);
     return this.decide(legal.toArray(), budget, this.sight.look(view, legal));
   }
@@ -92,7 +94,7 @@ class BossSearchSession implements ThinkingSession {
   /** The network's own choice, the first of the actions, unless another is clearly better. */
   private async foresee(actions: readonly Action[], { deadline, signal }: Budget): Promise<Action> {
     const { seen, options, rng } = this;
-    this.foresight ??= new Foresight(this.policy, this.config, options.practice);
+    this.foresight ??= new Foresight(this.policy, this.config, options);
     const leads = actions.map((): number[] => []);
     for (let done = 0; done < options.worlds; done += LOT) {
       const late = deadline !== undefined && performance.now() >= deadline;

@@ -4,7 +4,7 @@ import type { Action, ActionList } from '../../src/core/game.js';
 import type { Rng } from '../../src/core/rng.js';
 import type { GangupConfig } from '../../src/gangup/config.js';
 import type { GangupView } from '../../src/gangup/state.js';
-import { practise } from './advisor.js';
+import { type Advised, practise, TRUST } from './advisor.js';
 import { type BossAnswer, BossPolicy, type BossQuestion, likeliest, shippedBoss } from './boss-policy.js';
 import type { GangupAgent } from './gangup-agent.js';
 import { PRACTICE_GAMES } from './practice.js';
@@ -26,13 +26,11 @@ export interface ThinkingSession extends Session<GangupView> {
   readonly thought: Thought | undefined;
 }
 
-export interface BossOptions {
+export interface BossOptions extends Advised {
   /** 0 takes the likeliest candidate, 1 draws as in training. */
   readonly temperature?: number;
   /** Share of the decisions that are answered at random: a handicap. */
   readonly slips?: number;
-  /** Games that its adviser practises with cards that aren't the shipped ones (practice.ts). */
-  readonly practice?: number;
 }
 
 /** What the network's answer to one decision means; `chosen` is its likeliest candidate. */
@@ -72,7 +70,7 @@ class BossSession implements ThinkingSession {
       this.thought = undefined;
       return legal.at(0);
     }
-    this.sight ??= new Sight(view, this.options.practice);
+    this.sight ??= new Sight(view, this.options);
     return this.decide(view.seat, view.seats, legal.toArray(), this.sight.look(view, legal));
   }
 
@@ -114,8 +112,8 @@ export interface BossAgent extends GangupAgent {
 /** An agent that plays by the trained policy in a folder: the one that comes with the package unless told otherwise. */
 export function makeBoss(options: BossOptions = {}, name = 'boss', dir: () => string = shippedBoss): BossAgent {
   const policy = loadBoss(dir);
-  const { temperature = 0, slips = 0, practice = PRACTICE_GAMES } = options;
-  const all = { temperature, slips, practice };
+  const { temperature = 0, slips = 0, practice = PRACTICE_GAMES, trust = TRUST } = options;
+  const all = { temperature, slips, practice, trust };
   return {
     name,
     policy,

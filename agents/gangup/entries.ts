@@ -2,7 +2,7 @@ import type { AgentEntry, AgentParameter } from '../entry.js';
 import { LEVEL_AGENTS, type Level } from '../level-names.js';
 import { rival } from '../levels.js';
 import { random } from '../random.js';
-import { PRACTICE_PARAMETER } from './advisor.js';
+import { PRACTICE_PARAMETER, TRUST_PARAMETER } from './advisor.js';
 import { makeBoss } from './boss.js';
 import { BOSS_SEARCH_PARAMETERS, makeBossSearch } from './boss-search.js';
 import type { GangupAgent } from './gangup-agent.js';
@@ -37,7 +37,13 @@ export const BOSS_PARAMETERS: readonly AgentParameter[] = [
   },
   { name: 'slips', meaning: 'share of its decisions that it makes at random: a handicap', default: 0, min: 0, max: 1 },
   PRACTICE_PARAMETER,
+  TRUST_PARAMETER,
 ];
+
+/** The same for a model in a folder: it knows the cards that it was trained with. */
+export const MODEL_PARAMETERS: readonly AgentParameter[] = BOSS_PARAMETERS.map((parameter) =>
+  parameter === TRUST_PARAMETER ? { ...parameter, default: 0 } : parameter,
+);
 
 function level(of: Level, help: string): AgentEntry<GangupAgent> {
   return { id: LEVEL_AGENTS.gangup[of], help, parameters: [], make: () => rival(of) };

@@ -4,6 +4,7 @@ import { legalNow } from '../../src/gangup/apply.js';
 import type { GangupConfig } from '../../src/gangup/config.js';
 import { gangup } from '../../src/gangup/game.js';
 import { type GangupState, GangupView, INFO } from '../../src/gangup/state.js';
+import type { Advised } from './advisor.js';
 import { type BossPolicy, likeliest } from './boss-policy.js';
 import { Questions, Sight } from './sight.js';
 
@@ -42,10 +43,10 @@ export class Foresight {
   constructor(
     private readonly policy: BossPolicy,
     private readonly config: GangupConfig,
-    practice?: number,
+    advised?: Advised,
   ) {
     this.dealt = gangup.createState(config);
-    this.sight = new Sight(new GangupView(config, { state: this.dealt, seat: 0 }), practice);
+    this.sight = new Sight(new GangupView(config, { state: this.dealt, seat: 0 }), advised);
   }
 
   /**
@@ -90,7 +91,8 @@ export class Foresight {
       }
       going = [];
       if (asked.length === 0) break;
-      const { logits, values } = await this.policy.answer(asked.length, this.questions.asked());
+      const question = { ...this.questions.asked(), trust: this.sight.trust };
+      const { logits, values } = await this.policy.answer(asked.length, question);
       const places = values.length / asked.length;
       let row = 0;
       for (const [i, world] of asked.entries()) {

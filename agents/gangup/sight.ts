@@ -4,7 +4,7 @@ import { GangupEncoder } from '../../src/env/gangup-encode.js';
 import { gangupLayout, rowLayout } from '../../src/env/gangup-layout.js';
 import { GangupRows } from '../../src/env/gangup-rows.js';
 import type { GangupView } from '../../src/gangup/state.js';
-import { openAdvisor } from './advisor.js';
+import { type Advised, openAdvisor, practises, TRUST } from './advisor.js';
 import type { BossQuestion } from './boss-policy.js';
 
 /** What the network is given at the asked seat, of one table after another of the same cards: all of it from its view. */
@@ -12,22 +12,25 @@ export class Sight {
   private readonly encoder: GangupEncoder;
   private readonly rows: GangupRows;
   private readonly advisor: Session<GangupView>;
+  /** Of every question, what the advised candidate's score is raised by (`BossQuestion`). */
+  readonly trust: number;
 
   /**
-   * For tables of the configuration of this one. Its adviser practises so many games here and now, unless `practise` has
-   * had it do so before.
+   * For tables of the configuration of this one. Its adviser practises here and now, unless `practise` has had it do so
+   * before.
    */
-  constructor(view: GangupView, practice?: number) {
+  constructor(view: GangupView, { practice, trust = TRUST }: Advised = {}) {
     this.encoder = new GangupEncoder(view);
     this.rows = new GangupRows(view);
     this.advisor = openAdvisor(view.config, view.seat, undefined, practice);
+    this.trust = practises(view.config) ? trust : 0;
   }
 
   /** Fresh arrays: a caller may ask again before the network has answered. */
   look(view: GangupView, legal: ActionList): BossQuestion {
     const questions = new Questions(1, legal.length);
     this.add(view, legal, questions);
-    return questions.asked();
+    return { ...questions.asked(), trust: this.trust };
   }
 
   /** Adds this seat's decision to others. */

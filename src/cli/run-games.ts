@@ -99,7 +99,7 @@ export async function playGangupGames(
   const forecasts = new Forecasts(measured);
   return withModel(checkpoint, async (folder) => {
     const stories: Story[] = [];
-    const boss = makeBoss({}, NAME, () => folder);
+    const boss = makeBoss({ trust: 0 }, NAME, () => folder);
     for (let i = 0; i < games; i++) {
       const players = sizes[i % sizes.length]!;
       const heard = new Heard(boss);

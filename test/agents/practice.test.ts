@@ -101,7 +101,7 @@ describe('practice with new cards', () => {
       expect(shunned.length + turned.length).toBeLessThanOrEqual(2 * waysOf(cards));
       return JSON.stringify([found.temper, shunned, turned]);
     };
-    const [first, again, longer] = [80, 80, 300].map((games) => list(practised(small, games)));
+    const [first, again, longer] = [100, 100, 500].map((games) => list(practised(small, games)));
     expect(again).toBe(first);
     expect(longer).not.toBe(first);
   });
@@ -158,7 +158,7 @@ describe('who practises', () => {
     const { data } = cardsOf(config);
     const card = data.findIndex(({ id }) => id === TUG_OF_WAR);
     const advised = (question: BossQuestion): number => question.advice.indexOf(1);
-    const [told, untold] = [GAMES, 0].map((games) => new Sight(new GangupTable(config).view, games));
+    const [told, untold] = [GAMES, 0].map((games) => new Sight(new GangupTable(config).view, { practice: games }));
     const [own, plain] = [openAdvisor(config, 0, undefined, GAMES), openAdvisor(config, 0, undefined, 0)];
     let differ = 0;
     play(config, [plain, plain, plain], 3, ({ view, legal }, code) => {
@@ -170,6 +170,26 @@ describe('who practises', () => {
       if (verbOf(wiser) === DO.act) expect(cardOf(wiser) === card && numberOf(wiser) % 4 === 1).toBe(false);
     });
     expect(differ).toBeGreaterThan(5);
+  });
+
+  test('boss follows its adviser more with new cards than its network alone would, and not with the shipped ones', async () => {
+    const policy = await makeBoss().policy();
+    for (const [config, raised] of [
+      [configOf({ players: 3, packs: [PACK] }), 3],
+      [configOf({ players: 3 }), 0],
+    ] as const) {
+      const table = new GangupTable(config);
+      table.reset(5);
+      const [own, plain] = [new Sight(table.view, { practice: 10 }), new Sight(table.view, { practice: 10, trust: 0 })];
+      const { advice } = plain.look(table.view, table.legal);
+      const trusting = await policy.answer(1, own.look(table.view, table.legal));
+      const alone = await policy.answer(1, plain.look(table.view, table.legal));
+      expect(advice.filter((told) => told === 1)).toHaveLength(1);
+      for (const [k, told] of advice.entries()) {
+        expect(trusting.logits[k]! - alone.logits[k]!).toBeCloseTo(told * raised, 4);
+      }
+      expect([...trusting.values]).toEqual([...alone.values]);
+    }
   });
 
   test('training advises as in play with a pack that it is given, and without practice with made-up ones', () => {
