@@ -256,7 +256,7 @@ describe('the model of a run', () => {
       const table = unwrap(
         parseGangupConfig({ players, ...options, ...(i % 2 === 1 ? { packs: [generatePack(40 + i)] } : {}) }),
       );
-      const agent = makeBoss({ temperature: 1 }, 'tiny', () => dir);
+      const agent = makeBoss({ temperature: 1, practice: 20 }, 'tiny', () => dir);
       const open = (): Promise<ThinkingSession[]> =>
         Promise.all(
           Array.from({ length: players }, (_, s) => agent.open(table, s, new Rng(i, s)) as Promise<ThinkingSession>),
