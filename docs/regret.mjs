@@ -11,6 +11,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { TRUST } from '../dist/agents/gangup/advisor.js';
 import { bootstrap, bootstrapDifference } from '../dist/eval/bootstrap.js';
 import { Contest } from '../dist/eval/contest.js';
 import { dealSums } from '../dist/eval/gangup-arena.js';
@@ -136,7 +137,7 @@ async function measure() {
     if (!config.ok) throw new Error(config.error.message);
     const lineups = [];
     const network = boss === undefined ? 'boss' : `model:${boss}`;
-    for (const agent of [`${network}?trust=3`, `model:${modelOf(pack)}`, `${network}?practice=0&trust=0`]) {
+    for (const agent of [`${network}?trust=${TRUST}`, `model:${modelOf(pack)}`, `${network}?practice=0&trust=0`]) {
       const opened = await openLineup('gangup', `${agent}+${RIVALS}`);
       if (!opened.ok) throw new Error(opened.error.message);
       lineups.push(opened.value);
@@ -228,7 +229,7 @@ function write() {
     'Made by `docs/regret.mjs`. A specialist is `boss` that was trained on, with its critic and with one pack of cards',
     `alone, at ${PLAYERS} seats; \`boss\` was never trained with that pack. Its adviser practises with it for some seconds, as`,
     'always with cards that are not the shipped ones, and so does that of the specialists, and it follows the adviser more',
-    'than its network alone would (trust 3); `boss?practice=0&trust=0` is the network as it was trained.',
+    `than its network alone would (trust ${TRUST}); \`boss?practice=0&trust=0\` is the network as it was trained.`,
     `Win shares in percent with 95 % intervals, each against \`${RIVALS}\``,
     `on that pack, seats rotated over the same deals, seed ${SEED} (fair: ${percent(1 / PLAYERS)}). Regret is the specialist's share less`,
     "boss's, in points, its interval by drawing deals with what both won of them. Decisions are those that the specialist",
