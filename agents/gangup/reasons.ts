@@ -3,6 +3,7 @@ import type { Rng } from '../../src/core/rng.js';
 import type { GangupConfig } from '../../src/gangup/config.js';
 import { gangup } from '../../src/gangup/game.js';
 import type { GangupView } from '../../src/gangup/state.js';
+import { practise } from './advisor.js';
 import { type Thought, thoughtOf } from './boss.js';
 import type { BossPolicy } from './boss-policy.js';
 import { Foresight, type Outlook } from './foresight.js';
@@ -28,13 +29,19 @@ export class Reasoner {
   private readonly foresight: Foresight;
   private readonly seen: GangupView;
 
-  constructor(
+  private constructor(
     private readonly policy: BossPolicy,
     config: GangupConfig,
   ) {
     this.seen = gangup.createView(config);
     this.sight = new Sight(this.seen);
     this.foresight = new Foresight(policy, config);
+  }
+
+  /** One for a table, whose adviser practises first where there are cards that the network wasn't trained with. */
+  static async open(policy: BossPolicy, config: GangupConfig): Promise<Reasoner> {
+    await practise(config);
+    return new Reasoner(policy, config);
   }
 
   /** What the network thinks of the decision, without playing anything out. */

@@ -1,4 +1,3 @@
-import { practise } from '../../agents/gangup/advisor.js';
 import type { BossPolicy } from '../../agents/gangup/boss-policy.js';
 import type { Outlook } from '../../agents/gangup/foresight.js';
 import { Reasoner, type Reasons } from '../../agents/gangup/reasons.js';
@@ -55,8 +54,7 @@ export async function* reviewGame(replay: Replay, policy: BossPolicy, name: Seat
   const state = gangup.createState(config);
   const view = gangup.createView(config);
   const legal = new ActionList(LEGAL_MAX);
-  await practise(config);
-  const reasoner = new Reasoner(policy, config);
+  const reasoner = await Reasoner.open(policy, config);
   const rng = new Rng(replay.header.seed, REASONS_STREAM);
   let events = 0;
   const count = (): void => {

@@ -149,7 +149,8 @@ describe('who practises', () => {
     expect(heard.at(-1)).toBeLessThan(200);
     const before = heard.length;
     await practise(config, 200, { onProgress: (done) => heard.push(done) });
-    expect(heard[before]).toBeGreaterThan(heard[before - 1]!);
+    // On a busy machine no game may be over between two reports.
+    expect(heard[before]).toBeGreaterThanOrEqual(heard[before - 1]!);
     expect(heard.at(-1)).toBeLessThanOrEqual(200);
   });
 
@@ -193,10 +194,10 @@ describe('who practises', () => {
   });
 
   test('training advises as in play with a pack that it is given, and without practice with made-up ones', () => {
-    // One that makes short games.
     const seed = 8_000_006;
-    const of = (spec: Partial<GroupSpec>): Group =>
-      new Group({ config: { players: 3, packs: [generatePack(seed)] }, share: 1, ...spec }, ['greedy'], 5);
+    // Short games.
+    const config = { players: 3, packs: [generatePack(seed)], winStatus: 8 };
+    const of = (spec: Partial<GroupSpec>): Group => new Group({ config, share: 1, ...spec }, ['greedy'], 5);
     const plain = script('any', ADVISOR).open(configOf({ players: 3 }), 0, new Rng(0)) as Session<GangupView>;
     const agreeing = (group: Group): number => {
       let [same, all] = [0, 0];

@@ -20,7 +20,7 @@ const name = (seat: number): string => `seat ${seat}`;
 describe('what boss would do in a seat', () => {
   it('is said with chances that make sense, what is expected of it, and the chances of all', async () => {
     const { view, legal } = decisionAt(config, SEED, 3);
-    const lines = await advise(new Reasoner(await policy(), config), view, legal.toArray(), name);
+    const lines = await advise(await Reasoner.open(await policy(), config), view, legal.toArray(), name);
     expect(lines[1]).toMatch(/^In your seat boss would take “.+” \(\d+ %\)(, or “.+” \(\d+ %\))*\.$/);
     expect(lines[2]).toMatch(/^Expected when the turn is over: [+−]\d+\.\d status, \d+ % to win(; with “.+)?\.$/);
     const shares = [...lines[3]!.matchAll(/seat \d (\d+) %/g)].map(([, share]) => Number(share));
@@ -30,7 +30,7 @@ describe('what boss would do in a seat', () => {
 
   it('follows from what that seat sees alone: other hidden cards under the same view change no word', async () => {
     const { view, legal } = decisionAt(config, SEED, 3);
-    const reasoner = new Reasoner(await policy(), config);
+    const reasoner = await Reasoner.open(await policy(), config);
     const lines = await advise(reasoner, view, legal.toArray(), name);
     const world = gangup.createState(config);
     const other = gangup.createView(config);

@@ -1,4 +1,3 @@
-import { practise } from '../../../agents/gangup/advisor.js';
 import { loadBoss } from '../../../agents/gangup/boss.js';
 import { type BossPolicy, shippedBoss } from '../../../agents/gangup/boss-policy.js';
 import { Reasoner } from '../../../agents/gangup/reasons.js';
@@ -42,9 +41,7 @@ export class GangupThoughts {
   }
 
   private async reason(): Promise<Reasoner> {
-    const policy = await this.policy();
-    await practise(this.config);
-    return new Reasoner(policy, this.config);
+    return Reasoner.open(await this.policy(), this.config);
   }
 
   private next<T>(work: () => Promise<T>): Promise<T> {
