@@ -48,7 +48,7 @@ function spy(agent: GangAgent, name: string, note: (seat: number, pocket: string
 
 describe('strength', () => {
   it('belief is better than greedy, greedy better than random', async () => {
-    const { lineups, differences } = await arena(['belief*4', 'greedy*4', 'random*4'], 300);
+    const { lineups, differences } = await arena(['belief*4', 'greedy*4', 'random*4'], 200);
     const [belief, second, third] = lineups;
     expect(belief!.success.low).toBeGreaterThan(second!.success.high + 0.2);
     expect(second!.success.low).toBeGreaterThan(third!.success.high + 0.1);
